@@ -1,0 +1,27 @@
+#pragma once
+#include "core/geometry.hpp"
+#include "core/mark.hpp"
+#include "core/template.hpp"
+
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// One cell of a read sheet: its place and what its ink may say.
+struct Cell {
+    std::string row;  ///< row id
+    int column = 1;   ///< 1-based; 0 for a cell that spans all columns
+    Role role = Role::entry;
+    Quad quad{};      ///< the printed cell, in photo pixels
+    Ink ink;          ///< from the picture alone
+};
+
+/// A read sheet: every cell of every column, column by column, rows from top to bottom; a spanning cell comes last.
+struct Card {
+    const Template* game = nullptr; ///< never null; outlives the card
+    int columns = 1;                ///< columns printed on this sheet
+    std::vector<Cell> cells;
+};
+
+} // namespace recount

@@ -1,0 +1,28 @@
+#pragma once
+#include <array>
+
+namespace recount {
+
+/// A place in an image, in pixels: x to the right, y down, (0, 0) the top left corner of the top left pixel.
+struct Point {
+    double x = 0;
+    double y = 0;
+    bool operator==(const Point&) const = default;
+};
+
+/// Four corners in the order top-left, top-right, bottom-right, bottom-left *of the printed sheet*,
+/// whichever way up it lies in the photo.
+using Quad = std::array<Point, 4>;
+
+/// The mean of the four corners.
+inline Point centre(const Quad& quad)
+{
+    Point sum;
+    for (const Point& corner : quad) {
+        sum.x += corner.x / 4;
+        sum.y += corner.y / 4;
+    }
+    return sum;
+}
+
+} // namespace recount

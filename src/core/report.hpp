@@ -1,0 +1,95 @@
+#pragma once
+#include "core/card.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recount {
+
+/// What can be found on a card. A new enumerator brings compiler warnings at the places that need it.
+enum class FindingCode {
+    wrong_total, wrong_bonus, wrong_carry, wrong_multiplier, impossible_entry, missing_entry, missing_total,
+    too_many_entries, bonus_not_earned, unclear_entry, unclear_total
+};
+/// `error`: the card is wrong; `review`: a person should look; `note`: worth knowing, nothing wrong.
+enum class Severity { error, review, note };
+enum class Verdict { ok, error, review, empty };
+enum class PhotoStatus { checked, no_sheet, unreadable };
+
+std::string_view name(FindingCode code); ///< "wrong-total", ...
+std::string_view name(Severity severity);
+std::string_view name(Verdict verdict);
+std::string_view name(PhotoStatus status);
+std::string_view name(Role role);
+
+struct Finding {
+    FindingCode code = FindingCode::unclear_entry;
+    Severity severity = Severity::note;
+    std::string row;
+    int column = 1;
+    std::optional<int> written;
+    std::optional<int> expected;
+    double probability = 0; ///< that the finding holds
+    std::string message;    ///< one sentence for a person
+};
+
+/// One cell after judging: ink, written and expected, kept apart.
+struct CellResult {
+    std::string row;
+    int column = 1;
+    Role role = Role::entry;
+    Mark written;                        ///< after all evidence
+    double confidence = 0;
+    Candidate ink;                       ///< the best reading from the ink alone
+    std::vector<Candidate> alternatives; ///< other readings after all evidence, most probable first
+    std::optional<int> expected;         ///< what the rules make of the entries; unset for entries
+    Quad quad{};
+};
+
+/// One game: a column of a sheet, or a whole sheet whose columns make one game.
+struct GameResult {
+    int game = 1;
+    std::string player;
+    Verdict verdict = Verdict::ok;
+    std::optional<int> claimed_total;
+    std::optional<int> recomputed_total;
+    std::optional<std::array<int, 2>> recomputed_range; ///< least and greatest total of the smallest 99.9 % set
+    std::vector<CellResult> cells;
+    std::vector<Finding> findings;
+};
+
+/// One printed sheet found on a photo.
+struct SheetResult {
+    std::string template_name;
+    double confidence = 0;
+    Quad outline{}; ///< the printed table, its head row included, in photo pixels
+    std::vector<GameResult> games;
+};
+
+/// One photo (or one page of a PDF or TIFF).
+struct PhotoResult {
+    std::string path;
+    int page = 1;
+    int width = 0;
+    int height = 0;
+    std::string sha256;
+    PhotoStatus status = PhotoStatus::checked;
+    std::string message; ///< why, where the status is not `checked`
+    std::vector<SheetResult> sheets;
+};
+
+/// Everything a run found: `recount-report/1`.
+struct Report {
+    std::vector<PhotoResult> photos;
+};
+
+/// The counts of the report's `summary`.
+struct Summary {
+    int photos = 0, sheets = 0, games = 0, ok = 0, error = 0, review = 0, empty = 0, failed_photos = 0;
+};
+Summary summarise(const Report& report);
+
+} // namespace recount

@@ -1,0 +1,23 @@
+#pragma once
+#include "core/geometry.hpp"
+
+#include <opencv2/core.hpp>
+
+namespace recount {
+
+/// The shape of a cell picture as the network takes it. The printed cell is scaled so that its height is
+/// `cell_height_px`, set in the middle, with a rim of its surroundings; what lies beyond the rim is paper.
+struct CellShape {
+    static constexpr int height_px = 40;
+    static constexpr int width_px = 112;
+    static constexpr int cell_height_px = 28; ///< height of the printed cell within the picture
+    static constexpr int rim_px = 6;          ///< surroundings kept on each side of the cell
+    static constexpr int channels = 2;        ///< 0: ink (0 paper, 1 dark); 1: mask (1 inside the printed cell)
+};
+
+/// The picture of one cell, 32-bit float, `channels` planes stacked: a (channels * height_px) x width_px matrix.
+/// `grey` is 8-bit; `quad` is the printed cell in its pixels. Pixels are resampled once, with area averaging where
+/// the photo is finer than the picture. Cells wider than the picture are cut to the part that holds the writing.
+cv::Mat cell_image(const cv::Mat& grey, const Quad& quad);
+
+} // namespace recount

@@ -1,0 +1,29 @@
+#pragma once
+#include "core/card.hpp"
+#include "core/trace.hpp"
+#include "sheet/find_sheets.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// One place to write: where it is and what belongs there.
+struct GridCell {
+    std::string row;
+    int column = 1; ///< 1-based; 0 for a cell across all columns
+    Role role = Role::entry;
+    Quad quad{};
+};
+
+/// The cells of a sheet in the order of `Card::cells`, and the outline of its table (head row included).
+struct Grid {
+    const Template* game = nullptr;
+    int columns = 1;
+    Quad outline{};
+    std::vector<GridCell> cells;
+};
+
+/// The cells of a sheet: every row of the template crossed with every game column.
+Grid find_grid(const Sheet& sheet, const Trace& trace);
+
+} // namespace recount

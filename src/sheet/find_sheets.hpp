@@ -1,0 +1,29 @@
+#pragma once
+#include "core/template.hpp"
+#include "core/trace.hpp"
+#include "sheet/lattice.hpp"
+#include "sheet/photo.hpp"
+
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// The templates to choose from.
+using Templates = std::vector<Template>;
+
+/// One printed score sheet on a photo: which game it is, which way up it lies, and which printed row and column is which.
+struct Sheet {
+    const Template* game = nullptr; ///< never null
+    double confidence = 0;          ///< probability that `game` is right
+    Lattice lattice;                ///< upright: row 0 is the printed top
+    std::vector<int> lattice_row;   ///< for each row of the template, its row in the lattice
+    int first_column = 0;           ///< the lattice column of game (or player) 1
+    int columns = 1;                ///< game (or player) columns from there on
+};
+
+/// Every score sheet on the photo, in reading order: finds the printed grids, reads their printed labels and decides
+/// which template each is. A grid that fits no template is left out. Throws nothing for a photo without sheets.
+std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace);
+
+} // namespace recount

@@ -1,0 +1,35 @@
+#pragma once
+#include "core/geometry.hpp"
+#include "core/trace.hpp"
+#include "sheet/photo.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// A printed grid: `rows` x `columns` of cells between smooth crossing lines. Every line is present as geometry over
+/// the whole grid, whether or not ink was printed all along it (merged cells): the edge strengths say what is printed.
+/// "Rows" are the direction with more lines than the other would suggest a score sheet; which end is the top, and
+/// whether the grid is seen upside down, is not known yet (`turned` gives the other view).
+struct Lattice {
+    int rows = 0;    ///< cells from top to bottom
+    int columns = 0; ///< cells from left to right
+    std::vector<Point> nodes; ///< (rows + 1) x (columns + 1) crossings, row by row, photo pixels; clockwise orientation as printed paper has (never mirrored)
+    std::vector<float> across; ///< (rows + 1) x columns: how surely the row line is printed between node (i, j) and (i, j + 1), 0 to 1
+    std::vector<float> down;   ///< rows x (columns + 1): how surely the column line is printed between node (i, j) and (i + 1, j), 0 to 1
+
+    const Point& node(int row_line, int column_line) const { return nodes[static_cast<std::size_t>(row_line * (columns + 1) + column_line)]; }
+    float across_at(int row_line, int column) const { return across[static_cast<std::size_t>(row_line * columns + column)]; }
+    float down_at(int row, int column_line) const { return down[static_cast<std::size_t>(row * (columns + 1) + column_line)]; }
+    /// The patch of rows [row, row + row_count) and columns [column, column + column_count).
+    Quad quad(int row, int column, int row_count = 1, int column_count = 1) const;
+};
+
+/// The same grid seen after a turn by 180 degrees.
+Lattice turned(const Lattice& lattice);
+
+/// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
+/// in which the sheet has its more numerous lines. Empty where there is none.
+std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
+
+} // namespace recount
