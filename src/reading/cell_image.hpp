@@ -17,7 +17,12 @@ struct CellShape {
 
 /// The picture of one cell, 32-bit float, `channels` planes stacked: a (channels * height_px) x width_px matrix.
 /// `grey` is 8-bit; `quad` is the printed cell in its pixels. Pixels are resampled once, with area averaging where
-/// the photo is finer than the picture. Cells wider than the picture are cut to the part that holds the writing.
+/// the photo is finer than the picture. Ink is the share of light that the paper around it does not send back, with
+/// its contrast evened out: faint pencil comes out clearly, an empty cell stays near 0. Cells wider than the picture
+/// are cut to the part that holds the writing. A quad without area or outside the photo gives an empty cell.
 cv::Mat cell_image(const cv::Mat& grey, const Quad& quad);
+
+/// Where the printed cell lies in a cell picture: the part of the mask plane that is 1.
+cv::Rect cell_box(const cv::Mat& picture);
 
 } // namespace recount
