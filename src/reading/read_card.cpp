@@ -1,0 +1,28 @@
+// Reads a sheet's cells: read_card(). Every cell's picture is cut from the photo once, and the network sees them all
+// in one batch.
+#include "reading/read_card.hpp"
+
+#include "reading/cell_image.hpp"
+
+namespace recount {
+
+Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
+{
+    std::vector<cv::Mat> pictures;
+    {
+        const StageTimer timer(trace, "cut cells");
+        pictures.reserve(grid.cells.size());
+        for (const GridCell& cell : grid.cells)
+            pictures.push_back(cell_image(photo.grey, cell.quad));
+    }
+    const StageTimer timer(trace, "read cells");
+    std::vector<Ink> inks = reader.read(pictures);
+    Card card{grid.game, grid.columns, {}};
+    for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+        const GridCell& cell = grid.cells[i];
+        card.cells.push_back({cell.row, cell.column, cell.role, cell.quad, std::move(inks[i])});
+    }
+    return card;
+}
+
+} // namespace recount

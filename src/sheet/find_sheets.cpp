@@ -1,0 +1,204 @@
+// Which printed grids are score sheets, and of which game: find_sheets(). For each grid the printed text left of the
+// game columns is laid flat and read in one call; the template whose rows agree best with it, in order, wins. The
+// view from the other side (the sheet upside down) is read too unless the first one already agrees well.
+#include "sheet/find_sheets.hpp"
+
+#include "sheet/flatten.hpp"
+#include "sheet/labels.hpp"
+#include "sheet/match_labels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+
+namespace recount {
+namespace {
+
+struct IdentifyLimits {
+    int row_height_px = 44;        ///< flat row height for OCR: two printed lines in a row are then 16 to 20 px each
+    double equal_width = 0.22;     ///< neighbouring game columns differ in width by less than this (perspective included)
+    double text_column = 0.25;     ///< a column with words in more than this share of its rows is printed, not written
+    double sure_score = 0.40;      ///< a view that agrees this well is the right way up; the other one is not read
+    double least_score = 0.16;     ///< below this no template agrees: some other grid
+    double close_scores = 0.20;    ///< templates closer than this are told apart by the title as well
+    double title_weight = 0.15;    ///< what a fully agreeing title adds to a score
+    double columns_weight = 0.05;  ///< what a number of columns that the template does not print takes off
+    double confidence_scale = 40;  ///< scores to log odds
+    double title_rows = 4;         ///< height of the strip above the table where a title stands, in rows
+};
+
+/// One way up of one grid, with what is printed on it.
+struct View {
+    Lattice lattice;
+    int equal_columns = 1;    ///< columns of equal width at the right end
+    int first_plain = 1;      ///< first column without printed text among those that were read
+    std::vector<RowText> rows;
+};
+
+/// How many columns at the right end are about equally wide; at least 1, never all.
+int equal_columns_at_right(const Lattice& lattice, const IdentifyLimits& limits)
+{
+    int count = 1;
+    while (count + 1 < lattice.columns) {
+        const double here = column_width_px(lattice, lattice.columns - count), next = column_width_px(lattice, lattice.columns - count - 1);
+        if (std::abs(here - next) > limits.equal_width * std::max(here, next))
+            break;
+        ++count;
+    }
+    return count;
+}
+
+int letters(const std::string& folded)
+{
+    return static_cast<int>(std::count_if(folded.begin(), folded.end(), [](char c) { return c >= 'a' && c <= 'z'; }));
+}
+
+/// Sorts words into lines from top to bottom and joins them.
+std::string join_words(std::vector<Word> words)
+{
+    std::sort(words.begin(), words.end(), [](const Word& a, const Word& b) { return a.box.y + a.box.height / 2 < b.box.y + b.box.height / 2; });
+    std::string joined;
+    for (auto begin = words.begin(); begin != words.end();) {
+        const int bottom = begin->box.y + begin->box.height;
+        const auto end = std::find_if(begin, words.end(), [&](const Word& word) { return word.box.y + word.box.height / 2 >= bottom; });
+        std::sort(begin, end, [](const Word& a, const Word& b) { return a.box.x < b.box.x; });
+        for (; begin != end; ++begin)
+            joined += fold_text(begin->text);
+    }
+    return joined;
+}
+
+View read_view(const Photo& photo, const Lattice& lattice, const IdentifyLimits& limits)
+{
+    View view{lattice, equal_columns_at_right(lattice, limits), 1, {}};
+    const int read_columns = std::min(lattice.columns, lattice.columns - view.equal_columns + 1);
+    const Flat flat = flatten_columns(photo, lattice, 0, read_columns, limits.row_height_px);
+    std::vector<std::vector<std::vector<Word>>> cells(static_cast<std::size_t>(lattice.rows), std::vector<std::vector<Word>>(static_cast<std::size_t>(read_columns)));
+    for (const Word& word : read_words(flat.grey, TextLayout::sparse)) {
+        const auto index = [](const std::vector<int>& lines, int at) {
+            const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
+            return static_cast<std::size_t>(after - lines.begin() - 1);
+        };
+        cells[index(flat.row_y, word.box.y + word.box.height / 2)][index(flat.column_x, word.box.x + word.box.width / 2)].push_back(word);
+    }
+    std::vector<int> printed(static_cast<std::size_t>(read_columns), 0);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        RowText row;
+        std::vector<Word> all;
+        for (std::size_t j = 0; j < cells[i].size(); ++j) {
+            const std::string text = join_words(cells[i][j]);
+            printed[j] += letters(text) >= 3 ? 1 : 0;
+            all.insert(all.end(), cells[i][j].begin(), cells[i][j].end());
+            row.texts.push_back(text);
+        }
+        row.texts.push_back(join_words(all));
+        row.relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / static_cast<double>(limits.row_height_px);
+        view.rows.push_back(std::move(row));
+    }
+    for (int j = 0; j < read_columns; ++j) {
+        if (printed[static_cast<std::size_t>(j)] > limits.text_column * lattice.rows)
+            view.first_plain = j + 1;
+    }
+    return view;
+}
+
+/// One template tried on one view.
+struct Attempt {
+    const Template* game = nullptr;
+    const View* view = nullptr;
+    RowMatch match;
+    double score = 0;
+};
+
+int plain_columns(const View& view) { return view.lattice.columns - std::max(view.first_plain, view.lattice.columns - view.equal_columns); }
+
+std::vector<Attempt> try_templates(const View& view, const Templates& games, const IdentifyLimits& limits)
+{
+    std::vector<Attempt> attempts;
+    const int columns = plain_columns(view);
+    for (const Template& game : games) {
+        Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
+        if (attempt.match.lattice_row.empty())
+            continue;
+        attempt.score = attempt.match.score - (columns < game.least_columns || columns > game.most_columns ? limits.columns_weight : 0);
+        attempts.push_back(std::move(attempt));
+    }
+    std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
+    return attempts;
+}
+
+/// Adds what the title says where the labels leave several templates open.
+void weigh_titles(const Photo& photo, std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+{
+    if (attempts.size() < 2 || attempts[0].score - attempts[1].score > limits.close_scores)
+        return;
+    const cv::Mat strip = flatten_title(photo, attempts[0].view->lattice, limits.title_rows, limits.row_height_px);
+    const std::string title = join_words(read_words(strip, TextLayout::sparse));
+    for (Attempt& attempt : attempts)
+        attempt.score += limits.title_weight * match_title(*attempt.game, title);
+    std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
+}
+
+Sheet make_sheet(const std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+{
+    const Attempt& best = attempts.front();
+    double others = 0;
+    for (std::size_t i = 1; i < attempts.size(); ++i)
+        others += std::exp(limits.confidence_scale * (attempts[i].score - best.score));
+    const double unknown = std::exp(limits.confidence_scale * (limits.least_score - best.score));
+    Sheet sheet;
+    sheet.game = best.game;
+    sheet.confidence = 1 / (1 + others + unknown);
+    sheet.lattice = best.view->lattice;
+    sheet.lattice_row = best.match.lattice_row;
+    const int most = std::max(1, sheet.lattice.columns - 1);
+    sheet.columns = std::clamp(plain_columns(*best.view), std::min(best.game->least_columns, most), std::min(best.game->most_columns, most));
+    sheet.first_column = sheet.lattice.columns - sheet.columns;
+    return sheet;
+}
+
+std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace)
+{
+    const IdentifyLimits limits;
+    const Lattice other = turned(lattice);
+    // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
+    const bool upright = equal_columns_at_right(lattice, limits) >= equal_columns_at_right(other, limits);
+    const View first = read_view(photo, upright ? lattice : other, limits);
+    std::vector<Attempt> attempts = try_templates(first, games, limits);
+    View second;
+    if (attempts.empty() || attempts.front().score < limits.sure_score) {
+        second = read_view(photo, upright ? other : lattice, limits);
+        std::vector<Attempt> turned_attempts = try_templates(second, games, limits);
+        if (!turned_attempts.empty() && (attempts.empty() || turned_attempts.front().score > attempts.front().score))
+            attempts = std::move(turned_attempts);
+    }
+    if (attempts.empty())
+        return std::nullopt;
+    weigh_titles(photo, attempts, limits);
+    trace.note("identify", fmt::format("{} rows x {} columns: {} {:.3f}, then {} {:.3f}", lattice.rows, lattice.columns, attempts[0].game->name, attempts[0].score,
+                                       attempts.size() > 1 ? attempts[1].game->name : "none", attempts.size() > 1 ? attempts[1].score : 0.0));
+    if (attempts.front().score < limits.least_score)
+        return std::nullopt;
+    return make_sheet(attempts, limits);
+}
+
+} // namespace
+
+std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace)
+{
+    std::vector<Lattice> lattices;
+    {
+        const StageTimer timer(trace, "find lattices");
+        lattices = find_lattices(photo, trace);
+    }
+    const StageTimer timer(trace, "identify");
+    std::vector<Sheet> sheets;
+    for (const Lattice& lattice : lattices) {
+        if (std::optional<Sheet> sheet = identify(photo, lattice, games, trace))
+            sheets.push_back(std::move(*sheet));
+    }
+    return sheets;
+}
+
+} // namespace recount

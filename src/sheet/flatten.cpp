@@ -1,0 +1,162 @@
+// Lays parts of a sheet flat for reading printed text: flatten_columns(), flatten_title(). Each lattice cell is mapped
+// through its own bilinear patch, so curl and perspective go; pixels are resampled once, from a copy of the photo that
+// is reduced by a whole factor where the flat picture is coarser than the photo.
+#include "sheet/flatten.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+Point between(const Point& a, const Point& b, double t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; }
+
+/// Fills `map` (x and y of the photo, 32-bit float pairs) over `area` with the bilinear patch of `quad`.
+void map_patch(cv::Mat& map, const cv::Rect& area, const Quad& quad)
+{
+    for (int y = 0; y < area.height; ++y) {
+        const double v = (y + 0.5) / area.height;
+        const Point left = between(quad[0], quad[3], v);
+        const Point right = between(quad[1], quad[2], v);
+        auto* row = map.ptr<cv::Vec2f>(area.y + y) + area.x;
+        for (int x = 0; x < area.width; ++x) {
+            const Point p = between(left, right, (x + 0.5) / area.width);
+            row[x] = cv::Vec2f(static_cast<float>(p.x), static_cast<float>(p.y));
+        }
+    }
+}
+
+/// Samples the photo where `map` says, reduced first by the whole factor `reduction`.
+cv::Mat sample(const cv::Mat& grey, cv::Mat map, int reduction)
+{
+    std::vector<cv::Mat> planes;
+    cv::split(map, planes);
+    double least_x = 0, most_x = 0, least_y = 0, most_y = 0;
+    cv::minMaxLoc(planes[0], &least_x, &most_x);
+    cv::minMaxLoc(planes[1], &least_y, &most_y);
+    const cv::Rect wanted(cv::Point(cvFloor(least_x) - 2, cvFloor(least_y) - 2), cv::Point(cvCeil(most_x) + 3, cvCeil(most_y) + 3));
+    const cv::Rect part = wanted & cv::Rect(0, 0, grey.cols, grey.rows);
+    if (part.width < reduction || part.height < reduction)
+        return cv::Mat(map.size(), CV_8U, cv::Scalar(255));
+    cv::Mat source = grey(part);
+    if (reduction > 1)
+        cv::resize(source, source, cv::Size(part.width / reduction, part.height / reduction), 0, 0, cv::INTER_AREA);
+    const double scale_x = double(source.cols) / part.width, scale_y = double(source.rows) / part.height;
+    planes[0] = (planes[0] - part.x) * scale_x - 0.5;
+    planes[1] = (planes[1] - part.y) * scale_y - 0.5;
+    cv::Mat flat;
+    cv::remap(source, flat, planes[0], planes[1], cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+    return flat;
+}
+
+/// Divides by the paper's own brightness (a closing wider than any stroke), so that paper comes near 255.
+cv::Mat even_light(const cv::Mat& grey, int row_height_px)
+{
+    cv::Mat paper, small;
+    cv::resize(grey, small, cv::Size(std::max(1, grey.cols / 4), std::max(1, grey.rows / 4)), 0, 0, cv::INTER_AREA);
+    const int reach = std::max(3, row_height_px / 4) | 1;
+    cv::dilate(small, small, cv::getStructuringElement(cv::MORPH_RECT, cv::Size(reach, reach)));
+    cv::GaussianBlur(small, small, cv::Size(reach, reach), 0);
+    cv::resize(small, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
+    cv::Mat even;
+    cv::divide(grey, paper, even, 250.0);
+    return even;
+}
+
+int reduction_for(double photo_px, double flat_px) { return std::clamp(static_cast<int>(photo_px / std::max(1.0, flat_px)), 1, 16); }
+
+/// Paints paper over the printed lines between the flat cells.
+void erase_lines(Flat& flat, const Lattice& lattice, int first_column, int last_column, int half_width_px)
+{
+    constexpr float printed = 0.3F; // an edge weaker than this is rather no line: a merged cell, whose text must stay
+    const auto paint = [&](int x, int y, int width, int height) { cv::rectangle(flat.grey, cv::Rect(x, y, width, height), cv::Scalar(250), cv::FILLED); };
+    for (int i = 0; i <= lattice.rows; ++i) {
+        for (int j = first_column; j < last_column; ++j) {
+            const auto x = static_cast<std::size_t>(j - first_column);
+            if (lattice.across_at(i, j) > printed)
+                paint(flat.column_x[x], flat.row_y[static_cast<std::size_t>(i)] - half_width_px, flat.column_x[x + 1] - flat.column_x[x], 2 * half_width_px);
+        }
+    }
+    for (int i = 0; i < lattice.rows; ++i) {
+        for (int j = first_column; j <= last_column; ++j) {
+            const auto y = static_cast<std::size_t>(i);
+            if (lattice.down_at(i, j) > printed)
+                paint(flat.column_x[static_cast<std::size_t>(j - first_column)] - half_width_px, flat.row_y[y], 2 * half_width_px, flat.row_y[y + 1] - flat.row_y[y]);
+        }
+    }
+}
+
+} // namespace
+
+double median_row_height_px(const Lattice& lattice)
+{
+    std::vector<double> heights;
+    const int middle = lattice.columns / 2;
+    for (int i = 0; i < lattice.rows; ++i)
+        heights.push_back(distance(lattice.node(i, middle), lattice.node(i + 1, middle)));
+    return median(heights);
+}
+
+double column_width_px(const Lattice& lattice, int column)
+{
+    std::vector<double> widths;
+    for (int i = 0; i <= lattice.rows; ++i)
+        widths.push_back(distance(lattice.node(i, column), lattice.node(i, column + 1)));
+    return median(widths);
+}
+
+Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px)
+{
+    Flat flat;
+    const double photo_row_px = std::max(1.0, median_row_height_px(lattice));
+    const double scale = row_height_px / photo_row_px;
+    flat.row_y.push_back(0);
+    for (int i = 0; i < lattice.rows; ++i) {
+        const double height = distance(lattice.node(i, first_column), lattice.node(i + 1, first_column));
+        flat.row_y.push_back(flat.row_y.back() + std::clamp(static_cast<int>(std::lround(height * scale)), 4, 4 * row_height_px));
+    }
+    flat.column_x.push_back(0);
+    for (int j = first_column; j < last_column; ++j)
+        flat.column_x.push_back(flat.column_x.back() + std::clamp(static_cast<int>(std::lround(column_width_px(lattice, j) * scale)), 4, 24 * row_height_px));
+    cv::Mat map(flat.row_y.back(), flat.column_x.back(), CV_32FC2);
+    for (int i = 0; i < lattice.rows; ++i) {
+        for (int j = first_column; j < last_column; ++j) {
+            const auto y = static_cast<std::size_t>(i), x = static_cast<std::size_t>(j - first_column);
+            map_patch(map, cv::Rect(cv::Point(flat.column_x[x], flat.row_y[y]), cv::Point(flat.column_x[x + 1], flat.row_y[y + 1])), lattice.quad(i, j));
+        }
+    }
+    flat.grey = even_light(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);
+    erase_lines(flat, lattice, first_column, last_column, std::max(2, row_height_px / 16));
+    return flat;
+}
+
+cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px)
+{
+    // The strip is extrapolated from the table's top edge along the direction of its left and right borders.
+    const int probe = std::min(4, lattice.rows);
+    const double reach = strip_rows / probe;
+    const Point tl = lattice.node(0, 0), tr = lattice.node(0, lattice.columns);
+    const Point bl = lattice.node(probe, 0), br = lattice.node(probe, lattice.columns);
+    const double photo_row_px = std::max(1.0, median_row_height_px(lattice));
+    const double stretch = photo_row_px * probe / std::max(1.0, (distance(tl, bl) + distance(tr, br)) / 2);
+    const auto above = [&](const Point& top, const Point& low) { return between(top, low, -reach * stretch); };
+    const Quad quad{above(tl, bl), above(tr, br), tr, tl};
+    const int width = std::clamp(static_cast<int>(distance(tl, tr) * row_height_px / photo_row_px), 16, 60 * row_height_px);
+    cv::Mat map(std::max(8, static_cast<int>(strip_rows * row_height_px)), width, CV_32FC2);
+    map_patch(map, cv::Rect(0, 0, map.cols, map.rows), quad);
+    return even_light(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);
+}
+
+} // namespace recount

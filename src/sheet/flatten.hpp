@@ -1,0 +1,28 @@
+#pragma once
+#include "sheet/lattice.hpp"
+#include "sheet/photo.hpp"
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+namespace recount {
+
+/// A part of a sheet laid flat: every lattice cell an upright rectangle.
+struct Flat {
+    cv::Mat grey;           ///< 8-bit, lit evenly: paper near 255
+    std::vector<int> row_y; ///< y of each row line within `grey`, in pixels
+    std::vector<int> column_x; ///< x of each column line within `grey`, in pixels
+};
+
+/// Lays columns [first_column, last_column) of all rows flat, the median row `row_height_px` high. Printed lines are
+/// painted over with paper, so that only what stands between them is left.
+Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px);
+
+/// Lays the strip above the table flat (`strip_rows` median rows high, as wide as the table): where a title is printed.
+cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px);
+
+/// Median height of the lattice's rows and median width of column `column`, in photo pixels.
+double median_row_height_px(const Lattice& lattice);
+double column_width_px(const Lattice& lattice, int column);
+
+} // namespace recount

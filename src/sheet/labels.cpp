@@ -1,0 +1,97 @@
+// Printed text: read_words() through Tesseract (the only file that sees it), and label_similarity(), an approximate
+// substring match (Sellers, 1980) that forgives what OCR does to small print.
+#include "sheet/labels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <stdexcept>
+#include <tesseract/baseapi.h>
+#include <tesseract/resultiterator.h>
+#include <utility>
+
+namespace recount {
+namespace {
+
+/// Small labels at about 20 px a line: what Tesseract should take for their resolution.
+constexpr int assumed_dpi = 150;
+
+tesseract::TessBaseAPI& engine()
+{
+    thread_local std::unique_ptr<tesseract::TessBaseAPI> kept;
+    if (!kept) {
+        auto fresh = std::make_unique<tesseract::TessBaseAPI>();
+        if (fresh->Init(nullptr, "eng", tesseract::OEM_LSTM_ONLY) != 0)
+            throw std::runtime_error("Tesseract's English data is missing; install the package tesseract-ocr-eng");
+        fresh->SetVariable("debug_file", "/dev/null");
+        fresh->SetVariable("tessedit_do_invert", "0");
+        kept = std::move(fresh);
+    }
+    return *kept;
+}
+
+/// ASCII spelling of the two-byte Latin letters C3 80 to C3 BF (À to ÿ); `.` where there is no letter.
+constexpr std::string_view latin1_letters = "aaaaaaaceeeeiiiidnooooo.ouuuuytsaaaaaaaceeeeiiiidnooooo.ouuuuyty";
+
+} // namespace
+
+std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout)
+{
+    std::vector<Word> words;
+    if (grey.empty())
+        return words;
+    tesseract::TessBaseAPI& api = engine();
+    api.SetPageSegMode(layout == TextLayout::block ? tesseract::PSM_SINGLE_BLOCK : tesseract::PSM_SPARSE_TEXT);
+    api.SetImage(grey.data, grey.cols, grey.rows, 1, static_cast<int>(grey.step));
+    api.SetSourceResolution(assumed_dpi);
+    if (api.Recognize(nullptr) != 0)
+        return words;
+    const std::unique_ptr<tesseract::ResultIterator> place(api.GetIterator());
+    for (bool more = place != nullptr; more; more = place->Next(tesseract::RIL_WORD)) {
+        const std::unique_ptr<const char[]> text(place->GetUTF8Text(tesseract::RIL_WORD));
+        int left = 0, top = 0, right = 0, bottom = 0;
+        if (text && place->BoundingBox(tesseract::RIL_WORD, &left, &top, &right, &bottom))
+            words.push_back({text.get(), cv::Rect(cv::Point(left, top), cv::Point(right, bottom)), place->Confidence(tesseract::RIL_WORD) / 100});
+    }
+    api.Clear();
+    return words;
+}
+
+std::string fold_text(const std::string& utf8)
+{
+    std::string folded;
+    for (std::size_t i = 0; i < utf8.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(utf8[i]);
+        if (byte == 0xC3 && i + 1 < utf8.size()) {
+            const auto next = static_cast<unsigned char>(utf8[++i]);
+            const std::size_t index = next - 0x80U;
+            if (index < latin1_letters.size() && latin1_letters[index] != '.')
+                folded += next == 0x9F ? std::string("ss") : std::string(1, latin1_letters[index]);
+        } else if (byte >= 'A' && byte <= 'Z') {
+            folded += static_cast<char>(byte - 'A' + 'a');
+        } else if ((byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9')) {
+            folded += static_cast<char>(byte);
+        }
+    }
+    return folded;
+}
+
+double label_similarity(const std::string& label, const std::string& text)
+{
+    if (label.empty() || text.empty())
+        return 0;
+    std::vector<int> above(text.size() + 1, 0), here(text.size() + 1, 0); // a match may begin anywhere in the text
+    for (std::size_t i = 1; i <= label.size(); ++i) {
+        here[0] = static_cast<int>(i);
+        for (std::size_t j = 1; j <= text.size(); ++j)
+            here[j] = std::min({above[j - 1] + (label[i - 1] == text[j - 1] ? 0 : 1), above[j] + 1, here[j - 1] + 1});
+        std::swap(above, here);
+    }
+    const double misses = *std::min_element(above.begin(), above.end());
+    const double beyond = std::max(0.0, static_cast<double>(text.size()) - static_cast<double>(label.size()));
+    constexpr double cost_beyond = 0.15; // how-to texts and dice icons stand beside labels, so extra text says little
+    const double length = static_cast<double>(label.size());
+    return std::max(0.0, 1.0 - misses * 1.5 / length - cost_beyond * beyond / (beyond + length));
+}
+
+} // namespace recount

@@ -1,0 +1,28 @@
+#pragma once
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// A printed word and where it stands, in pixels of the picture it was read from.
+struct Word {
+    std::string text; ///< UTF-8
+    cv::Rect box;
+    float confidence = 0; ///< 0 to 1
+};
+
+/// How the printed text of a picture is arranged.
+enum class TextLayout { block, sparse };
+
+/// Reads the printed words of an 8-bit grey picture (dark on light) with Tesseract. One engine a thread is kept.
+std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout);
+
+/// Lower case, ASCII only (ä becomes a, ß ss, ø o, ...), letters and digits only: what printed labels are compared by.
+std::string fold_text(const std::string& utf8);
+
+/// How well `label` occurs within `text` (both folded): 1 exactly, 0 not at all. Edit distance of the label to its best
+/// place in the text, by its length; text beyond the label costs a little.
+double label_similarity(const std::string& label, const std::string& text);
+
+} // namespace recount

@@ -1,0 +1,99 @@
+// Which printed row is which row of a template: match_rows(). A global alignment of the template's rows with the
+// lattice's rows, scored by how well the printed labels agree; a row without readable text says nothing either way.
+#include "sheet/match_labels.hpp"
+
+#include "sheet/labels.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace recount {
+namespace {
+
+/// Costs and rewards of the alignment, in units of one perfectly agreeing label minus `chance`.
+struct MatchWeights {
+    double chance = 0.35;        ///< similarity that unrelated short texts reach by chance: worth nothing
+    double how_to = 0.6;         ///< how-to texts repeat over rows, so they say less than labels
+    double skip_low = 0.0;       ///< a low row is a gap between sections
+    double skip_heading = 0.0;   ///< a section heading or a head row
+    double skip_empty = -0.15;   ///< a full row without text: rather an unreadable label than a gap
+    double skip_text = -0.4;     ///< a full row whose text is passed over
+    double low_height = 0.7;     ///< rows lower than this (by the median) cannot hold writing
+    double use_low = -0.6;       ///< a template row laid onto such a row
+};
+
+double best_similarity(const std::vector<std::string>& wordings, const std::vector<std::string>& texts)
+{
+    double best = 0;
+    for (const std::string& wording : wordings) {
+        for (const std::string& text : texts)
+            best = std::max(best, label_similarity(wording, text));
+    }
+    return best;
+}
+
+std::vector<std::string> folded(const std::vector<std::string>& wordings)
+{
+    std::vector<std::string> result;
+    std::transform(wordings.begin(), wordings.end(), std::back_inserter(result), fold_text);
+    return result;
+}
+
+bool has_text(const RowText& row)
+{
+    return std::any_of(row.texts.begin(), row.texts.end(), [](const std::string& text) { return text.size() >= 2; });
+}
+
+double skip_score(const RowText& row, const std::vector<std::string>& headings, const MatchWeights& weights)
+{
+    if (row.relative_height < weights.low_height)
+        return weights.skip_low;
+    if (!has_text(row))
+        return weights.skip_empty;
+    return best_similarity(headings, row.texts) > 0.6 ? weights.skip_heading : weights.skip_text;
+}
+
+} // namespace
+
+RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
+{
+    const MatchWeights weights;
+    const std::size_t wanted = game.rows.size(), given = rows.size();
+    if (wanted > given)
+        return {-1, {}};
+    std::vector<std::string> headings = folded(game.section_headings);
+    for (const std::string& head : folded(game.column_heads))
+        headings.push_back(head);
+
+    constexpr double never = -std::numeric_limits<double>::infinity();
+    std::vector<std::vector<double>> best(wanted + 1, std::vector<double>(given + 1, never));
+    std::vector<std::vector<bool>> taken(wanted + 1, std::vector<bool>(given + 1, false));
+    std::vector<double> skip(given);
+    for (std::size_t r = 0; r < given; ++r)
+        skip[r] = skip_score(rows[r], headings, weights);
+    best[0][0] = 0;
+    for (std::size_t r = 1; r <= given; ++r)
+        best[0][r] = best[0][r - 1] + skip[r - 1] / 2; // head rows come before the first row: passing them costs half
+    for (std::size_t t = 1; t <= wanted; ++t) {
+        const std::vector<std::string> labels = folded(game.rows[t - 1].labels), how_to = folded(game.rows[t - 1].how_to);
+        for (std::size_t r = t; r <= given; ++r) {
+            const RowText& row = rows[r - 1];
+            double match = row.relative_height < weights.low_height ? weights.use_low : 0;
+            if (has_text(row))
+                match += std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) - weights.chance;
+            const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + skip[r - 1] / (t == wanted ? 2 : 1);
+            taken[t][r] = take >= pass;
+            best[t][r] = std::max(take, pass);
+        }
+    }
+    RowMatch result{best[wanted][given] / static_cast<double>(wanted), std::vector<int>(wanted)};
+    for (std::size_t t = wanted, r = given; t > 0; --r) {
+        if (taken[t][r])
+            result.lattice_row[--t] = static_cast<int>(r) - 1;
+    }
+    return result;
+}
+
+double match_title(const Template& game, const std::string& folded_title) { return best_similarity(folded(game.titles), {folded_title}); }
+
+} // namespace recount

@@ -1,0 +1,28 @@
+#pragma once
+#include "core/template.hpp"
+
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// What is printed in one row of a lattice, left of the game columns.
+struct RowText {
+    std::vector<std::string> texts; ///< folded: one per text column, and the whole row
+    double relative_height = 1;     ///< height by the median row's height
+};
+
+/// How a template's rows lie in a lattice's rows.
+struct RowMatch {
+    double score = 0;             ///< mean over the template's rows, about 0.65 where all labels agree; below 0 where none does
+    std::vector<int> lattice_row; ///< for each row of the template; empty where it has more rows than the lattice
+};
+
+/// Lays the rows of a template onto the rows of a lattice, in order, so that the printed labels agree best
+/// (Needleman and Wunsch, 1970): head rows, section headings and gaps of the lattice are passed over.
+RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
+
+/// How well a template's titles occur in the folded text above the table, 0 to 1.
+double match_title(const Template& game, const std::string& folded_title);
+
+} // namespace recount
