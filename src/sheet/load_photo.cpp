@@ -48,7 +48,7 @@ Header jpeg_header(const Bytes& bytes)
     Header header;
     header.whole = false;
     std::size_t at = 2;
-    while (at + 4 <= bytes.size()) {
+    while (at + 2 <= bytes.size()) {
         if (bytes[at] != 0xFF) { // entropy-coded data or padding
             ++at;
             continue;
@@ -58,7 +58,11 @@ Header jpeg_header(const Bytes& bytes)
             at += marker == 0xFF ? 1 : 2;
             continue;
         }
-        if (marker == 0xD9)
+        if (marker == 0xD9) {
+            header.whole = true;
+            break;
+        }
+        if (at + 4 > bytes.size())
             break;
         const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
         if (frame && at + 9 <= bytes.size()) {
@@ -67,7 +71,6 @@ Header jpeg_header(const Bytes& bytes)
         }
         at += 2 + std::max<std::size_t>(2, big_endian(bytes, at + 2, 2));
     }
-    header.whole = at + 2 <= bytes.size() && bytes[at] == 0xFF && bytes[at + 1] == 0xD9;
     return header;
 }
 

@@ -1,0 +1,74 @@
+// Comparing printed labels: folding, similarity, and laying a template's rows onto printed rows.
+#include "sheet/labels.hpp"
+#include "sheet/match_labels.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+TEST(FoldText, KeepsLettersAndDigitsOnly)
+{
+    EXPECT_EQ(fold_text("Große Straße (40)"), "grossestrasse40");
+    EXPECT_EQ(fold_text("Små straight, ÆØÅ é"), "smastraightaoae");
+    EXPECT_EQ(fold_text("\xC3"), "");
+    EXPECT_EQ(fold_text("Aces = 1"), "aces1");
+}
+
+TEST(LabelSimilarity, ForgivesAFewMisreadLetters)
+{
+    EXPECT_DOUBLE_EQ(label_similarity("fullhouse", "fullhouse"), 1);
+    EXPECT_GT(label_similarity("fullhouse", "fuilhouse"), 0.8);
+    EXPECT_GT(label_similarity("fullhouse", "fullhousescore25"), 0.9);
+    EXPECT_LT(label_similarity("fullhouse", "chance"), 0.3);
+    EXPECT_DOUBLE_EQ(label_similarity("chance", ""), 0);
+}
+
+TEST(ReadWords, ReadsCleanPrint)
+{
+    cv::Mat picture(120, 420, CV_8U, cv::Scalar(255));
+    cv::putText(picture, "Full House", cv::Point(20, 45), cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar(0), 2, cv::LINE_AA);
+    cv::putText(picture, "Chance", cv::Point(20, 100), cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar(0), 2, cv::LINE_AA);
+    std::string all;
+    for (const Word& word : read_words(picture, TextLayout::sparse))
+        all += fold_text(word.text);
+    EXPECT_NE(all.find("house"), std::string::npos) << all;
+    EXPECT_NE(all.find("chance"), std::string::npos) << all;
+    EXPECT_TRUE(read_words(cv::Mat(), TextLayout::block).empty());
+}
+
+Template small_template()
+{
+    Template game;
+    game.name = "small";
+    game.section_headings = {"Lower section"};
+    game.rows = {{"ones", {"Ones", "Aces"}, {}, CountFace{1}}, {"sixes", {"Sixes"}, {}, CountFace{6}}, {"chance", {"Chance"}, {}, AllDice{}}};
+    return game;
+}
+
+RowText printed(const std::string& text, double relative_height = 1) { return {{text}, relative_height}; }
+
+TEST(MatchRows, PassesOverHeadsHeadingsAndGaps)
+{
+    const std::vector<RowText> rows{printed("game1"), printed("aces"), printed("sixes"), printed("", 0.4), printed("lowersection"), printed("chanse")};
+    const RowMatch match = match_rows(small_template(), rows);
+    EXPECT_EQ(match.lattice_row, (std::vector<int>{1, 2, 5}));
+    EXPECT_GT(match.score, 0.4);
+}
+
+TEST(MatchRows, PlacesAnUnreadableLabelByItsOrder)
+{
+    const RowMatch match = match_rows(small_template(), {printed("ones"), printed(""), printed("chance")});
+    EXPECT_EQ(match.lattice_row, (std::vector<int>{0, 1, 2}));
+}
+
+TEST(MatchRows, GivesForeignTextNoScore)
+{
+    const RowMatch match = match_rows(small_template(), {printed("hole"), printed("handicap"), printed("par"), printed("scorer")});
+    EXPECT_LT(match.score, 0.05);
+    EXPECT_TRUE(match_rows(small_template(), {printed("ones"), printed("chance")}).lattice_row.empty());
+}
+
+} // namespace
+} // namespace recount
