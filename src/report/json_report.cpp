@@ -1,0 +1,209 @@
+// `recount-report/1`: the report as JSON. Each value becomes an ordered JSON object with the names of the report
+// format; the document is then laid out so that lists of things take a line each and a person can read and compare it.
+// Photos are turned into JSON one at a time, so that a long report takes no second copy in memory.
+#include "report/json_report.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+
+namespace recount {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Coordinates are told to a tenth of a pixel.
+double rounded_px(double value)
+{
+    return std::round(value * 10) / 10 + 0.0;
+}
+
+/// Probabilities are told to six decimals, small ones to four significant digits.
+double rounded_probability(double value)
+{
+    if (!std::isfinite(value) || value < -1e-6 || value > 1 + 1e-6)
+        throw std::logic_error("a probability outside 0 to 1 in the report");
+    if (value <= 0)
+        return 0;
+    const double step = value >= 0.001 ? 1e6 : std::pow(10, 3 - std::floor(std::log10(value)));
+    return std::min(1.0, std::round(value * step) / step);
+}
+
+/// A name from outside as text: bytes that are no UTF-8 become U+FFFD when the document is written.
+Json text(std::string_view name)
+{
+    return std::string(name);
+}
+
+Json optional_number(const std::optional<int>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json quad_json(const Quad& quad)
+{
+    Json corners = Json::array();
+    for (const Point& corner : quad)
+        corners.push_back({rounded_px(corner.x), rounded_px(corner.y)});
+    return corners;
+}
+
+Json value_json(const Mark& mark)
+{
+    const bool has_value = mark.kind != MarkKind::blank && mark.kind != MarkKind::illegible;
+    return has_value ? Json(mark.value) : Json(nullptr);
+}
+
+Json alternative_json(const Candidate& candidate)
+{
+    return {{"kind", text(name(candidate.mark.kind))},
+            {"value", value_json(candidate.mark)},
+            {"written", written(candidate.mark)},
+            {"confidence", rounded_probability(candidate.probability)}};
+}
+
+Json cell_json(const CellResult& cell)
+{
+    Json alternatives = Json::array();
+    for (const Candidate& candidate : cell.alternatives)
+        alternatives.push_back(alternative_json(candidate));
+    return {{"row", cell.row},
+            {"column", cell.column},
+            {"role", text(name(cell.role))},
+            {"kind", text(name(cell.written.kind))},
+            {"value", value_json(cell.written)},
+            {"written", written(cell.written)},
+            {"confidence", rounded_probability(cell.confidence)},
+            {"ink",
+             {{"kind", text(name(cell.ink.mark.kind))},
+              {"value", value_json(cell.ink.mark)},
+              {"confidence", rounded_probability(cell.ink.probability)}}},
+            {"alternatives", std::move(alternatives)},
+            {"expected", optional_number(cell.expected)},
+            {"quad", quad_json(cell.quad)}};
+}
+
+Json finding_json(const Finding& finding)
+{
+    return {{"code", text(name(finding.code))},
+            {"severity", text(name(finding.severity))},
+            {"row", finding.row},
+            {"column", finding.column},
+            {"written", optional_number(finding.written)},
+            {"expected", optional_number(finding.expected)},
+            {"probability", rounded_probability(finding.probability)},
+            {"message", finding.message}};
+}
+
+Json game_json(const GameResult& game)
+{
+    Json range = nullptr;
+    if (game.recomputed_range)
+        range = {(*game.recomputed_range)[0], (*game.recomputed_range)[1]};
+    Json cells = Json::array();
+    for (const CellResult& cell : game.cells)
+        cells.push_back(cell_json(cell));
+    Json findings = Json::array();
+    for (const Finding& finding : game.findings)
+        findings.push_back(finding_json(finding));
+    return {{"game", game.game},
+            {"player", game.player},
+            {"verdict", text(name(game.verdict))},
+            {"claimed_total", optional_number(game.claimed_total)},
+            {"recomputed_total", optional_number(game.recomputed_total)},
+            {"recomputed_range", std::move(range)},
+            {"cells", std::move(cells)},
+            {"findings", std::move(findings)}};
+}
+
+Json sheet_json(const SheetResult& sheet)
+{
+    Json games = Json::array();
+    for (const GameResult& game : sheet.games)
+        games.push_back(game_json(game));
+    return {{"template", sheet.template_name},
+            {"confidence", rounded_probability(sheet.confidence)},
+            {"outline", quad_json(sheet.outline)},
+            {"games", std::move(games)}};
+}
+
+Json summary_json(const Summary& summary)
+{
+    return {{"photos", summary.photos}, {"sheets", summary.sheets},
+            {"games", summary.games},   {"ok", summary.ok},
+            {"error", summary.error},   {"review", summary.review},
+            {"empty", summary.empty},   {"failed_photos", summary.failed_photos}};
+}
+
+std::string on_one_line(const Json& value)
+{
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Lists whose elements take a line (or a block) each; everything else stays on the line of its name.
+bool is_list_of_things(const std::string& key)
+{
+    return key == "sheets" || key == "games" || key == "cells" || key == "findings";
+}
+
+/// Writes an object as a block: a line for each field, lists of things broken up in turn.
+void write_block(std::ostream& out, const Json& object, const std::string& indent)
+{
+    const std::string inner = indent + "  ";
+    bool has_lists = false;
+    for (const auto& field : object.items())
+        has_lists = has_lists || is_list_of_things(field.key());
+    if (!has_lists) {
+        out << on_one_line(object);
+        return;
+    }
+    out << '{';
+    const char* separator = "\n";
+    for (const auto& field : object.items()) {
+        out << separator << inner << on_one_line(field.key()) << ": ";
+        separator = ",\n";
+        if (!is_list_of_things(field.key()) || field.value().empty()) {
+            out << on_one_line(field.value());
+            continue;
+        }
+        out << '[';
+        const char* item_separator = "\n";
+        for (const Json& item : field.value()) {
+            out << item_separator << inner << "  ";
+            item_separator = ",\n";
+            write_block(out, item, inner + "  ");
+        }
+        out << '\n' << inner << ']';
+    }
+    out << '\n' << indent << '}';
+}
+
+} // namespace
+
+Json photo_json(const PhotoResult& photo)
+{
+    Json sheets = Json::array();
+    for (const SheetResult& sheet : photo.sheets)
+        sheets.push_back(sheet_json(sheet));
+    return {{"path", text(photo.path)}, {"page", photo.page},         {"width", photo.width},
+            {"height", photo.height},   {"sha256", photo.sha256},     {"status", text(name(photo.status))},
+            {"message", photo.message}, {"sheets", std::move(sheets)}};
+}
+
+void write_json(std::ostream& out, const Report& report, const WriteOptions& options)
+{
+    out << "{\n  \"format\": \"recount-report/1\",\n  \"version\": " << on_one_line(options.version)
+        << ",\n  \"photos\": [";
+    const char* separator = "\n    ";
+    for (const PhotoResult& photo : report.photos) {
+        out << separator;
+        separator = ",\n    ";
+        write_block(out, photo_json(photo), "    ");
+    }
+    out << (report.photos.empty() ? "]" : "\n  ]")
+        << ",\n  \"summary\": " << on_one_line(summary_json(summarise(report))) << "\n}\n";
+}
+
+} // namespace recount
