@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Trains the network that reads cells.
+
+    /usr/bin/python3 tools/train/train.py --run RUN_FOLDER --minutes 60 \
+        --generator 'build/release/make-cells --glyphs ../shared/handwriting --count 0 --seed {seed} --out -'
+
+Each `--generator` is a command that writes RCELLS1 for ever (make-cells) and is read as it runs; `--extra FILE:SHARE` mixes in
+a fixed file of records (photographed cells, see photo_cells.py). Samples go through a pool from which batches are drawn, so
+that a sample is seen 1 / --fresh times on average. One-cycle schedule over the planned minutes (or --samples), AdamW, running average of
+the weights; batch statistics frozen at the end. Every few minutes the run folder gets `last.pt` (to go on with --resume)
+and a line in `log.txt`. One core (--threads).
+"""
+import argparse
+import copy
+import json
+import math
+import os
+import queue
+import shlex
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+import records as rec
+from network import ALPHABET, NARROW, WIDTH, Reader, export
+
+CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
+
+
+class Stream:
+    """Records of a running generator, read ahead by a thread."""
+
+    def __init__(self, command, chunk=2048, ahead=24):
+        self.process = subprocess.Popen(shlex.split(command), stdout=subprocess.PIPE, bufsize=1 << 20)
+        rec.read_header(self.process.stdout)
+        self.chunk = chunk
+        self.chunks = queue.Queue(ahead)
+        threading.Thread(target=self._fill, daemon=True).start()
+
+    def _fill(self):
+        while True:
+            part = rec.read_records(self.process.stdout, self.chunk)
+            if len(part) == 0:
+                self.chunks.put(None)
+                return
+            self.chunks.put(part)
+
+    def next(self):
+        part = self.chunks.get()
+        if part is None:
+            raise RuntimeError("the generator ended")
+        return part
+
+    def stop(self):
+        self.process.terminate()
+
+
+class Pool:
+    """Samples to draw batches from; new ones take the places of old ones, in turn."""
+
+    def __init__(self, size):
+        self.data = np.zeros(size, rec.RECORD)
+        self.filled = 0
+        self.place = 0
+
+    def add(self, part):
+        for start in range(0, len(part), len(self.data)):
+            piece = part[start : start + len(self.data)]
+            first = min(len(piece), len(self.data) - self.place)
+            self.data[self.place : self.place + first] = piece[:first]
+            self.data[: len(piece) - first] = piece[first:]
+            self.place = (self.place + len(piece)) % len(self.data)
+            self.filled = min(len(self.data), self.filled + len(piece))
+
+    def draw(self, count, random):
+        return self.data[random.integers(0, self.filled, count)]
+
+
+def tensors(part, width):
+    x = torch.from_numpy(rec.pictures(part, width))
+    lengths = torch.from_numpy(part["length"].astype(np.int64))
+    table = np.zeros(256, np.int64)
+    for letter, index in CLASS.items():
+        table[ord(letter)] = index
+    return x, torch.from_numpy(table[part["label"]]), lengths
+
+
+def ctc(logits, targets, lengths):
+    """Minus the logarithm of each label's probability."""
+    steps = logits[:, :, 0, :].permute(2, 0, 1).log_softmax(2)
+    width = max(1, int(lengths.max()))
+    return nn.functional.ctc_loss(
+        steps, targets[:, :width], torch.full((len(lengths),), len(steps)), lengths, reduction="none", zero_infinity=True
+    )
+
+
+def best_path(logits):
+    """The most probable path's strings: quick, a little pessimistic."""
+    out = []
+    for row in logits[:, :, 0, :].argmax(1).numpy():
+        text, last = [], 0
+        for c in row:
+            if c != last and c != 0:
+                text.append(ALPHABET[c])
+            last = c
+        out.append("".join(text))
+    return out
+
+
+def evaluate(network, part):
+    """Share read right and mean loss."""
+    network.eval()
+    right, loss, count = 0, 0.0, 0
+    with torch.no_grad():
+        narrow = rec.is_narrow(part)
+        for chosen, width in ((part[narrow], NARROW), (part[~narrow], WIDTH)):
+            for start in range(0, len(chosen), 256):
+                piece = chosen[start : start + 256]
+                x, targets, lengths = tensors(piece, width)
+                logits = network(x)
+                loss += float(ctc(logits, targets, lengths).sum())
+                right += sum(a == b for a, b in zip(best_path(logits), rec.labels_of(piece)))
+                count += len(piece)
+    return right / max(1, count), loss / max(1, count)
+
+
+def augmented(x, random):
+    """Small differences that cost nothing: pens and cameras a little stronger, weaker, noisier."""
+    count = len(x)
+    gain = torch.from_numpy(random.uniform(0.75, 1.15, (count, 1, 1)).astype(np.float32))
+    x[:, 0] *= gain
+    noisy = torch.from_numpy((random.random((count, 1, 1)) < 0.3).astype(np.float32)) * 0.04
+    x[:, 0] += noisy * torch.randn(x[:, 0].shape)
+    x[:, 0].clamp_(0, 1)
+    return x
+
+
+def one_cycle(progress, top):
+    warm = 0.08
+    if progress < warm:
+        return top * (0.05 + 0.95 * progress / warm)
+    return top * max(0.002, 0.5 * (1 + math.cos(math.pi * (progress - warm) / (1 - warm))))
+
+
+class Average:
+    """Running average of the weights; batch statistics are taken over as they are."""
+
+    def __init__(self, network):
+        self.network = copy.deepcopy(network).eval()
+
+    def update(self, network, decay):
+        with torch.no_grad():
+            for mine, theirs in zip(self.network.parameters(), network.parameters()):
+                mine.lerp_(theirs, 1 - decay)
+            for mine, theirs in zip(self.network.buffers(), network.buffers()):
+                mine.copy_(theirs)
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", required=True, help="folder for checkpoints and the log")
+    parser.add_argument("--generator", action="append", default=[], help="command that writes RCELLS1 for ever")
+    parser.add_argument("--extra", action="append", default=[], help="FILE:SHARE, records mixed in")
+    parser.add_argument("--validation", action="append", default=[], help="NAME=FILE, records to watch")
+    parser.add_argument("--minutes", type=float, default=60, help="planned wall time")
+    parser.add_argument("--samples", type=int, default=0, help="plan by samples seen instead of minutes")
+    parser.add_argument("--fresh", type=float, default=0.5, help="new samples per sample seen")
+    parser.add_argument("--pool", type=int, default=300000)
+    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--decay", type=float, default=1e-2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--start", help="checkpoint whose weights to begin with")
+    parser.add_argument("--report", type=float, default=3, help="minutes between checkpoints")
+    return parser.parse_args()
+
+
+class Supply:
+    """Where batches come from: narrow and wide pools fed by the generators, and the extra files."""
+
+    def __init__(self, o, random):
+        self.random = random
+        self.fresh = o.fresh
+        self.streams = [Stream(command.format(seed=o.seed * 1000 + i)) for i, command in enumerate(o.generator)]
+        self.extra = []
+        for item in o.extra:
+            path, share = item.rsplit(":", 1)
+            part = rec.read_file(path)
+            narrow = rec.is_narrow(part)
+            self.extra.append((float(share), (part[narrow], part[~narrow])))
+        self.pools = (Pool(int(o.pool * 0.75)), Pool(int(o.pool * 0.4)))
+        self.arrived = np.zeros(2)
+        self.due = 0.0
+        self.turn = 0
+        while self.pools[0].filled + self.pools[1].filled < min(40000, o.pool // 2) or not all(p.filled for p in self.pools):
+            self._take()
+
+    def _take(self):
+        part = self.streams[self.turn % len(self.streams)].next()
+        self.turn += 1
+        narrow = rec.is_narrow(part)
+        for index, chosen in enumerate((part[narrow], part[~narrow])):
+            self.pools[index].add(chosen)
+            self.arrived[index] += len(chosen)
+        return len(part)
+
+    def batch(self, count):
+        """Tensors of one batch; all its pictures have the same width."""
+        self.due += count * self.fresh
+        while self.due > 0:
+            self.due -= self._take()
+        wide = int(self.random.random() < self.arrived[1] / self.arrived.sum())
+        parts = []
+        for share, both in self.extra:
+            if len(both[wide]):
+                parts.append(both[wide][self.random.integers(0, len(both[wide]), self.random.binomial(count, share))])
+        parts.append(self.pools[wide].draw(count - sum(map(len, parts)), self.random))
+        return tensors(np.concatenate(parts), (NARROW, WIDTH)[wide])
+
+    def stop(self):
+        for stream in self.streams:
+            stream.stop()
+
+
+def freeze_statistics(network):
+    for module in network.modules():
+        if isinstance(module, nn.BatchNorm2d):
+            module.eval()
+
+
+def save(path, network, average, optimiser, state):
+    torch.save(
+        {"network": network.state_dict(), "average": average.network.state_dict(), "optimiser": optimiser.state_dict(), "state": state},
+        path + ".new",
+    )
+    os.replace(path + ".new", path)
+
+
+def main():
+    o = options()
+    os.makedirs(o.run, exist_ok=True)
+    torch.set_num_threads(o.threads)
+    torch.manual_seed(o.seed)
+    random = np.random.default_rng(o.seed)
+    network = Reader()
+    average = Average(network)
+    optimiser = torch.optim.AdamW(network.parameters(), o.rate, weight_decay=o.decay)
+    state = {"seen": 0, "seconds": 0.0}
+    last = os.path.join(o.run, "last.pt")
+    if o.resume or o.start:
+        saved = torch.load(last if o.resume else o.start)
+        network.load_state_dict(saved["network" if o.resume else "average"])
+        average.network.load_state_dict(saved["average"])
+        if o.resume:
+            optimiser.load_state_dict(saved["optimiser"])
+            state = saved["state"]
+    validation = [(name, rec.read_file(path)) for name, path in (v.split("=", 1) for v in o.validation)]
+    log = open(os.path.join(o.run, "log.txt"), "a", buffering=1)
+
+    def tell(line):
+        line = time.strftime("%H:%M:%S ") + line
+        print(line, flush=True)
+        log.write(line + "\n")
+
+    tell(json.dumps(vars(o)))
+    supply = Supply(o, random)
+    began = time.time() - state["seconds"]
+    reported, losses = time.time(), []
+    step = 0
+    while True:
+        state["seconds"] = time.time() - began
+        progress = state["seen"] / o.samples if o.samples else state["seconds"] / (60 * o.minutes)
+        if progress >= 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = one_cycle(progress, o.rate)
+        network.train()
+        if progress > 0.8:
+            freeze_statistics(network)
+        x, targets, lengths = supply.batch(o.batch)
+        loss = ctc(network(augmented(x, random)), targets, lengths).mean()
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        optimiser.step()
+        step += 1
+        average.update(network, min(0.999, step / (step + 20)))
+        state["seen"] += len(x)
+        losses.append(float(loss))
+        if time.time() - reported > 60 * o.report:
+            tell_progress(tell, average, validation, state, progress, losses, optimiser)
+            save(last, network, average, optimiser, state)
+            reported, losses = time.time(), []
+    tell_progress(tell, average, validation, state, 1.0, losses, optimiser)
+    save(last, network, average, optimiser, state)
+    export(average.network, os.path.join(o.run, "cells.onnx"))
+    supply.stop()
+
+
+def tell_progress(tell, average, validation, state, progress, losses, optimiser):
+    line = f"{100 * progress:5.1f} % {state['seen']} seen, loss {np.mean(losses):.4f}, rate {optimiser.param_groups[0]['lr']:.5f}"
+    for name, part in validation:
+        right, loss = evaluate(average.network, part)
+        line += f", {name} {100 * right:.2f} % ({loss:.4f})"
+    tell(line)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
