@@ -20,7 +20,8 @@ struct Worth {
 /// Entry: the sum of the dice that show `face`.
 struct CountFace { int face = 1; bool operator==(const CountFace&) const = default; };
 /// Entry: at least `dice` dice alike (2 one pair, 3, 4, 5). `repeats`: more of them add `worth` again in the same cell.
-struct OfAKind { int dice = 3; Worth worth; bool repeats = false; bool operator==(const OfAKind&) const = default; };
+/// `then`: more of them, each a turn of its own, add these points one after the other (R.O.C.K.: 50, then 50, then 100).
+struct OfAKind { int dice = 3; Worth worth; bool repeats = false; std::vector<int> then; bool operator==(const OfAKind&) const = default; };
 /// Entry: two different pairs (Scandinavian: only the matching dice count).
 struct TwoPairs { Worth worth; bool operator==(const TwoPairs&) const = default; };
 /// Entry: three and two alike. Five alike count as one where `joker` (extra five of a kind as wildcard).
@@ -35,10 +36,12 @@ struct TickRow { bool operator==(const TickRow&) const = default; };
 /// Total: the sum of the named rows (their points in the same column).
 struct SumOf { std::vector<std::string> rows; bool operator==(const SumOf&) const = default; };
 /// Bonus: `worth` if row `of` is at least `at_least`, else 0. Both are multiplied by the column's multiplier.
-struct BonusIf { std::string of; int at_least = 63; int worth = 35; bool operator==(const BonusIf&) const = default; };
+/// `border_open`: prints of this game differ at exactly `at_least`, so that both are right there.
+struct BonusIf { std::string of; int at_least = 63; int worth = 35; bool border_open = false; bool operator==(const BonusIf&) const = default; };
 /// Bonus: `worth` points for each tick in row `ticks`; where `ticks` is empty, any multiple of `worth` (times the
 /// column's multiplier). Needs points in row `needs` (in every column of the game where `in_every_column`).
-struct PerExtra { std::string ticks; int worth = 100; std::string needs; bool in_every_column = false; bool operator==(const PerExtra&) const = default; };
+/// `also`: points for one tick, two ticks, ... that the rules allow as well (R.O.C.K.: 50, 150).
+struct PerExtra { std::string ticks; int worth = 100; std::string needs; bool in_every_column = false; std::vector<int> also; bool operator==(const PerExtra&) const = default; };
 /// Carried: the same number as row `of`, written again.
 struct CopyOf { std::string of; bool operator==(const CopyOf&) const = default; };
 /// Total across all columns of the game: the sum of row `of` over the columns.
