@@ -1,0 +1,18 @@
+#pragma once
+#include "sheet/dark_lines.hpp"
+
+namespace recount {
+
+/// The strokes of one printed table: two families that cross each other. Which of them are the rows is not known yet.
+struct CrossingLines {
+    std::vector<Stroke> level; ///< the family nearer to the x axis
+    std::vector<Stroke> steep; ///< the family nearer to the y axis
+    float total_length() const;
+};
+
+/// Groups strokes into tables by who touches whom; what crosses nothing (wood grain, ruled paper, letters) is left out.
+/// At most `most_tables`, the one with the most line length first. `size` is that of the image the strokes come from.
+std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size,
+                                                std::size_t most_tables = 24);
+
+} // namespace recount

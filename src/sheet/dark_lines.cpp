@@ -1,0 +1,211 @@
+// Thin dark lines as curves. A pixel is on a line if it is darker than its neighbours on both sides at some distance;
+// the ridge of that response is followed scan line by scan line with a small tracking filter (position and slope, as
+// staff lines are followed in music reading), so that curled, dashed and crossed lines come out as one stroke and
+// letters as short pieces that are dropped. Lines near the x axis are followed on the transposed image.
+#include "sheet/dark_lines.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int reach_px[] = {2, 4}; // to both sides: narrow for double rules, wide for thick lines
+constexpr int border_px = 4;       // the widest reach
+constexpr int light_cell_px = 8;   // side of the cells in which the paper's brightness is taken
+constexpr int darkest_paper = 28;  // below this a region is no paper; keeps noise of black tables small
+
+struct Peak {
+    float at;     // across the scan line, in continuous pixels
+    int row;      // the scan line
+    int previous; // the peak before it on the same track
+};
+
+struct Track {
+    int last = 0;
+    int first_row = 0;
+    int row = 0;
+    int seen = 1;
+    float at = 0;
+    float slope = 0;
+};
+
+void respond(const std::uint8_t* pixel, std::uint8_t* response, int width)
+{
+    std::fill(response, response + width, std::uint8_t{0});
+    for (int x = border_px; x < width - border_px; ++x) {
+        const int near = std::min(pixel[x - reach_px[0]], pixel[x + reach_px[0]]);
+        const int far = std::min(pixel[x - reach_px[1]], pixel[x + reach_px[1]]);
+        const int difference = std::max(near, far) - pixel[x];
+        response[x] = static_cast<std::uint8_t>(std::max(difference, 0));
+    }
+}
+
+void find_peaks(const std::uint8_t* response, int width, int row, int least, std::vector<Peak>& peaks)
+{
+    for (int x = border_px; x < width - border_px; ++x) {
+        const int middle = response[x];
+        if (middle < least || middle < response[x - 1] || middle <= response[x + 1])
+            continue;
+        const int before = response[x - 1], after = response[x + 1];
+        const int bend = before - 2 * middle + after;
+        const float shift = bend < 0 ? 0.5F * static_cast<float>(before - after) / static_cast<float>(bend) : 0.F;
+        peaks.push_back({static_cast<float>(x) + 0.5F + shift, row, -1});
+    }
+}
+
+/// Follows peaks from scan line to scan line.
+class Follower {
+public:
+    Follower(int width, const FollowSettings& settings)
+        : settings_(settings), peak_at_(static_cast<std::size_t>(width) + 8, -1)
+    {
+    }
+
+    void step(int row, std::size_t first_peak)
+    {
+        for (std::size_t i = first_peak; i < peaks.size(); ++i)
+            slot(peaks[i].at) = static_cast<int>(i);
+        std::size_t kept = 0;
+        for (Track& track : tracks_) { // older tracks come first and choose first
+            if (advance(track, row) || row - track.row <= patience(track))
+                tracks_[kept++] = track;
+            else
+                close(track);
+        }
+        tracks_.resize(kept);
+        for (std::size_t i = first_peak; i < peaks.size(); ++i) {
+            if (slot(peaks[i].at) != static_cast<int>(i))
+                continue;
+            slot(peaks[i].at) = -1;
+            tracks_.push_back({static_cast<int>(i), row, row, 1, peaks[i].at, 0});
+        }
+        for (std::size_t i = first_peak; i < peaks.size(); ++i)
+            slot(peaks[i].at) = -1;
+    }
+
+    std::vector<Stroke> finish()
+    {
+        for (const Track& track : tracks_)
+            close(track);
+        tracks_.clear();
+        return std::move(strokes_);
+    }
+
+    std::vector<Peak> peaks;
+
+private:
+    int& slot(float at) { return peak_at_[static_cast<std::size_t>(at) + 4]; }
+
+    int patience(const Track& track) const { return std::clamp(track.seen / 3, 1, settings_.greatest_gap); }
+
+    bool advance(Track& track, int row)
+    {
+        const auto gap = static_cast<float>(row - track.row);
+        const float expected = track.at + track.slope * gap;
+        const float tolerance = track.seen < 3 ? 1.5F : 1.F + 0.1F * gap;
+        const int low = std::max(static_cast<int>(std::floor(expected - tolerance)), -4);
+        const int high =
+            std::min(static_cast<int>(std::floor(expected + tolerance)), static_cast<int>(peak_at_.size()) - 5);
+        int best = -1;
+        float best_distance = tolerance;
+        for (int x = low; x <= high; ++x) {
+            const int candidate = peak_at_[static_cast<std::size_t>(x + 4)];
+            if (candidate < 0)
+                continue;
+            const float distance = std::abs(peaks[static_cast<std::size_t>(candidate)].at - expected);
+            if (distance <= best_distance) {
+                best_distance = distance;
+                best = candidate;
+            }
+        }
+        if (best < 0)
+            return false;
+        Peak& peak = peaks[static_cast<std::size_t>(best)];
+        slot(peak.at) = -1;
+        peak.previous = track.last;
+        const auto n = static_cast<float>(++track.seen); // gains of a filter whose memory grows, then stays at about 20
+        const float error = peak.at - expected;
+        const float position_gain = std::max(0.3F, 2 * (2 * n - 1) / (n * (n + 1)));
+        const float slope_gain = std::max(0.02F, 6 / (n * (n + 1)));
+        track.at = expected + std::min(position_gain, 1.F) * error;
+        track.slope = std::clamp(track.slope + std::min(slope_gain, 1.F) * error / gap, -settings_.greatest_slope,
+                                 settings_.greatest_slope);
+        track.row = row;
+        track.last = best;
+        return true;
+    }
+
+    void close(const Track& track)
+    {
+        const int extent = track.row - track.first_row + 1;
+        if (extent < settings_.least_length || track.seen * 5 < extent * 2)
+            return;
+        Stroke stroke;
+        stroke.points.reserve(static_cast<std::size_t>(track.seen));
+        for (int i = track.last; i >= 0; i = peaks[static_cast<std::size_t>(i)].previous)
+            stroke.points.emplace_back(peaks[static_cast<std::size_t>(i)].at,
+                                       static_cast<float>(peaks[static_cast<std::size_t>(i)].row) + 0.5F);
+        std::reverse(stroke.points.begin(), stroke.points.end());
+        strokes_.push_back(std::move(stroke));
+    }
+
+    FollowSettings settings_;
+    std::vector<int> peak_at_;
+    std::vector<Track> tracks_;
+    std::vector<Stroke> strokes_;
+};
+
+} // namespace
+
+cv::Mat even_light(const cv::Mat& grey)
+{
+    const cv::Size cells(std::max(1, grey.cols / light_cell_px), std::max(1, grey.rows / light_cell_px));
+    cv::Mat paper;
+    cv::resize(grey, paper, cells, 0, 0, cv::INTER_AREA);
+    cv::dilate(paper, paper, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
+    cv::blur(paper, paper, {5, 5});
+    cv::max(paper, darkest_paper, paper);
+    cv::resize(paper, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
+    cv::Mat even;
+    cv::divide(grey, paper, even, 245);
+    return even;
+}
+
+cv::Mat line_response(const cv::Mat& image, Heading heading)
+{
+    cv::Mat across = image;
+    if (heading == Heading::level)
+        cv::transpose(image, across);
+    cv::Mat response(across.size(), CV_8U);
+    for (int row = 0; row < across.rows; ++row)
+        respond(across.ptr<std::uint8_t>(row), response.ptr<std::uint8_t>(row), across.cols);
+    if (heading == Heading::level)
+        cv::transpose(response, response);
+    return response;
+}
+
+std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings)
+{
+    cv::Mat across = image;
+    if (heading == Heading::level)
+        cv::transpose(image, across);
+    Follower follower(across.cols, settings);
+    std::vector<std::uint8_t> response(static_cast<std::size_t>(across.cols));
+    for (int row = 0; row < across.rows; ++row) {
+        respond(across.ptr<std::uint8_t>(row), response.data(), across.cols);
+        const std::size_t first_peak = follower.peaks.size();
+        find_peaks(response.data(), across.cols, row, settings.least_contrast, follower.peaks);
+        follower.step(row, first_peak);
+    }
+    std::vector<Stroke> strokes = follower.finish();
+    if (heading == Heading::level)
+        for (Stroke& stroke : strokes)
+            for (cv::Point2f& point : stroke.points)
+                std::swap(point.x, point.y);
+    return strokes;
+}
+
+} // namespace recount

@@ -1,0 +1,34 @@
+#pragma once
+#include <opencv2/core.hpp>
+#include <vector>
+
+namespace recount {
+
+/// A dark line followed through an image: points in continuous pixels ((0, 0) the corner of the first pixel), in the
+/// order they were followed, about one per pixel of length with gaps where the line was crossed or interrupted.
+struct Stroke {
+    std::vector<cv::Point2f> points;
+    float length() const { return static_cast<float>(cv::norm(points.back() - points.front())); }
+};
+
+/// Which lines to follow: those nearer to the x axis or those nearer to the y axis.
+enum class Heading { level, steep };
+
+/// How lines are followed; lengths in pixels of the image that is searched.
+struct FollowSettings {
+    int least_contrast = 9;      ///< of 255 (white paper): fainter than this is noise after smoothing
+    int least_length = 22;       ///< shorter pieces are letters
+    int greatest_gap = 12;       ///< crossings, dashes and ink are bridged up to here
+    float greatest_slope = 1.3F; ///< across per along; 1 is 45 degrees, so that both headings overlap there
+};
+
+/// The image with uneven light divided out: paper near 255 everywhere. 8-bit grey in and out.
+cv::Mat even_light(const cv::Mat& grey);
+
+/// How much darker each pixel is than both sides of a dark line through it (0 where there is none). `image` is 8-bit.
+cv::Mat line_response(const cv::Mat& image, Heading heading);
+
+/// Follows every thin dark line of one heading. `image` is 8-bit with even light. Linear time in the pixels.
+std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings);
+
+} // namespace recount
