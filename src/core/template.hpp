@@ -29,7 +29,8 @@ struct FullHouse { Worth worth; bool joker = false; bool operator==(const FullHo
 /// Entry: `length` dice in a row; `from` fixes the lowest die (Scandinavian small = 1, large = 2), 0 for any.
 struct Straight { int length = 4; int from = 0; Worth worth; bool joker = false; bool operator==(const Straight&) const = default; };
 /// Entry: the sum of all dice.
-struct AllDice { bool operator==(const AllDice&) const = default; };
+/// `never_zero`: the rules say that it cannot be 0 or crossed out.
+struct AllDice { bool never_zero = false; bool operator==(const AllDice&) const = default; };
 /// Entry: one tick for each extra five of a kind.
 struct TickRow { bool operator==(const TickRow&) const = default; };
 

@@ -104,7 +104,7 @@ const std::vector<Keyword>& keywords()
              return Rule(FullHouse{read_worth(map), read_flag(map, "joker")});
          }},
         {"straight", read_straight},
-        {"all_dice", [](YamlMap&) { return Rule(AllDice{}); }},
+        {"all_dice", [](YamlMap& map) { return Rule(AllDice{read_flag(map, "never_zero")}); }},
         {"ticks", [](YamlMap&) { return Rule(TickRow{}); }},
         {"sum_of", [](YamlMap& map) { return Rule(SumOf{read_ids(map.need("rows"))}); }},
         {"bonus_if", read_bonus_if},

@@ -1,0 +1,332 @@
+// Every scoring rule once: its keyword, what it gives for a roll, the values it can give at all, and its words.
+// Legal values are found by enumerating the 252 different rolls (weighted by the 7776 ordered ones), never by a table.
+#include "scoring/rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+namespace recount {
+
+namespace {
+
+/// How players score, as far as a prior needs it: only ratios matter, and the ink outweighs them soon.
+struct PlayHabits {
+    double keep_face = 0.42;    ///< P(a die shows a wanted face after three rolls) = 1 - (5/6)^3
+    double high_sum_tilt = 0.1; ///< per point: rolls with many eyes are kept and placed rather than poor ones
+    double zero = 0.25;         ///< share of the boxes that need a combination and end as 0
+    double chance_zero = 0.004; ///< Chance crossed out: allowed where the rules do not exclude it, hardly ever done
+    double no_ticks = 0.9;      ///< games without a further five of a kind
+    double repeat = 0.06;       ///< P(one more five of a kind), each time
+    double uniform = 0.15;      ///< share spread evenly over all legal values: nobody plays like the model
+};
+constexpr PlayHabits habits;
+
+constexpr int most_repeats = 12; ///< further five of a kinds in one box or as ticks: one a turn
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+    using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+/// How many dice show each face; index 0 is unused.
+using Counts = std::array<int, 7>;
+
+Counts count_faces(const Dice& dice)
+{
+    Counts counts{};
+    for (const int face : dice) {
+        if (face < 1 || face > 6)
+            throw std::logic_error(fmt::format("a die shows {}", face));
+        ++counts[static_cast<std::size_t>(face)];
+    }
+    return counts;
+}
+
+int sum_of(const Dice& dice)
+{
+    return std::accumulate(dice.begin(), dice.end(), 0);
+}
+
+int worth_of(const Worth& worth, const Dice& dice, int matching)
+{
+    switch (worth.kind) {
+    case Worth::Kind::fixed: return worth.points;
+    case Worth::Kind::all_dice: return sum_of(dice);
+    case Worth::Kind::matching_dice: return matching;
+    }
+    throw std::logic_error("unknown worth");
+}
+
+/// The highest face of which there are at least `least`, below `below`; 0 if none.
+int highest_face(const Counts& counts, int least, int below = 7)
+{
+    for (int face = below - 1; face >= 1; --face) {
+        if (counts[static_cast<std::size_t>(face)] >= least)
+            return face;
+    }
+    return 0;
+}
+
+int score_of_a_kind(const OfAKind& rule, const Dice& dice)
+{
+    const int face = highest_face(count_faces(dice), rule.dice);
+    return face == 0 ? 0 : worth_of(rule.worth, dice, face * rule.dice);
+}
+
+int score_two_pairs(const TwoPairs& rule, const Dice& dice)
+{
+    const Counts counts = count_faces(dice);
+    const int high = highest_face(counts, 2);
+    const int low = high == 0 ? 0 : highest_face(counts, 2, high);
+    return low == 0 ? 0 : worth_of(rule.worth, dice, 2 * (high + low));
+}
+
+int score_full_house(const FullHouse& rule, const Dice& dice, Joker joker)
+{
+    const Counts counts = count_faces(dice);
+    const bool three_and_two =
+        highest_face(counts, 3) != 0 && std::find(counts.begin(), counts.end(), 2) != counts.end();
+    const bool wildcard = rule.joker && joker == Joker::yes && highest_face(counts, 5) != 0;
+    return three_and_two || wildcard ? worth_of(rule.worth, dice, sum_of(dice)) : 0;
+}
+
+int score_straight(const Straight& rule, const Dice& dice, Joker joker)
+{
+    const Counts counts = count_faces(dice);
+    if (rule.joker && joker == Joker::yes && highest_face(counts, 5) != 0)
+        return worth_of(rule.worth, dice, sum_of(dice));
+    for (int from = rule.from == 0 ? 7 - rule.length : rule.from; from >= std::max(rule.from, 1); --from) {
+        int matching = 0;
+        int length = 0;
+        while (length < rule.length && counts[static_cast<std::size_t>(from + length)] > 0)
+            matching += from + length++;
+        if (length == rule.length)
+            return worth_of(rule.worth, dice, matching);
+    }
+    return 0;
+}
+
+/// All different rolls, each with the number of ordered rolls that look like it.
+const std::vector<std::pair<Dice, int>>& all_rolls()
+{
+    static const std::vector<std::pair<Dice, int>> rolls = [] {
+        std::map<Dice, int> counted;
+        for (int code = 0; code < 7776; ++code) {
+            Dice dice{};
+            for (int rest = code; int& face : dice) {
+                face = 1 + rest % 6;
+                rest /= 6;
+            }
+            std::sort(dice.begin(), dice.end());
+            ++counted[dice];
+        }
+        return std::vector<std::pair<Dice, int>>(counted.begin(), counted.end());
+    }();
+    return rolls;
+}
+
+double binomial_of_five(int hits, double chance)
+{
+    constexpr std::array<double, 6> ways = {1, 5, 10, 10, 5, 1};
+    return ways[static_cast<std::size_t>(hits)] * std::pow(chance, hits) * std::pow(1 - chance, 5 - hits);
+}
+
+/// The share of a row's boxes that hold 0.
+double zero_share(const Rule& rule)
+{
+    if (std::holds_alternative<TickRow>(rule))
+        return habits.no_ticks;
+    if (const auto* dice = std::get_if<AllDice>(&rule))
+        return dice->never_zero ? 0 : habits.chance_zero;
+    return habits.zero;
+}
+
+/// What one roll (or joker) may give, weighted by how players roll; 0 left out.
+std::map<int, double> weigh_rolls(const Rule& rule)
+{
+    std::map<int, double> weights;
+    for (const auto& [dice, ways] : all_rolls()) {
+        for (const Joker joker : {Joker::no, Joker::yes}) {
+            const int points = score(rule, dice, joker);
+            if (points > 0)
+                weights[points] += ways * std::exp(habits.high_sum_tilt * sum_of(dice));
+        }
+    }
+    return weights;
+}
+
+/// Further five of a kinds in the same box, or further ticks.
+void add_repeats(const Rule& rule, std::map<int, double>& weights)
+{
+    const auto* kind = std::get_if<OfAKind>(&rule);
+    const bool ticks = std::holds_alternative<TickRow>(rule);
+    if (weights.empty() || (!ticks && (kind == nullptr || (!kind->repeats && kind->then.empty()))))
+        return;
+    const auto [first, weight] = *weights.upper_bound(0);
+    const int most = ticks || kind->repeats ? most_repeats : static_cast<int>(kind->then.size());
+    int points = first;
+    for (int repeat = 0; repeat < most; ++repeat) {
+        points += ticks || kind->repeats ? first : kind->then[static_cast<std::size_t>(repeat)];
+        weights[points] += weight * std::pow(habits.repeat, repeat + 1);
+    }
+}
+
+void normalise(std::map<int, double>& weights, double total)
+{
+    double sum = 0;
+    for (const auto& [points, weight] : weights)
+        sum += weight;
+    for (auto& [points, weight] : weights)
+        weight *= total / sum;
+}
+
+} // namespace
+
+std::string_view keyword(const Rule& rule)
+{
+    constexpr std::array<std::string_view, 12> names = {"count_face", "of_a_kind", "two_pairs", "full_house",
+                                                        "straight",   "all_dice",  "ticks",     "sum_of",
+                                                        "bonus_if",   "per_extra", "copy_of",   "sum_across"};
+    static_assert(std::variant_size_v<Rule> == names.size());
+    return names[rule.index()];
+}
+
+int score(const Rule& rule, const Dice& dice, Joker joker)
+{
+    return std::visit(Overloaded{[&](const CountFace& count) {
+                                     return count.face * count_faces(dice)[static_cast<std::size_t>(count.face)];
+                                 },
+                                 [&](const OfAKind& kind) { return score_of_a_kind(kind, dice); },
+                                 [&](const TwoPairs& pairs) { return score_two_pairs(pairs, dice); },
+                                 [&](const FullHouse& house) { return score_full_house(house, dice, joker); },
+                                 [&](const Straight& straight) { return score_straight(straight, dice, joker); },
+                                 [&](const AllDice&) { return sum_of(dice); },
+                                 [&](const TickRow&) { return highest_face(count_faces(dice), 5) != 0 ? 1 : 0; },
+                                 [](const auto&) -> int { throw std::logic_error("no dice score in a total"); }},
+                      rule);
+}
+
+std::vector<LegalValue> legal_values(const Template& game, const Row& row, int column)
+{
+    std::map<int, double> weights;
+    if (const auto* count = std::get_if<CountFace>(&row.rule)) {
+        for (int hits = 0; hits <= 5; ++hits)
+            weights[count->face * hits] = binomial_of_five(hits, habits.keep_face);
+    } else {
+        weights = weigh_rolls(row.rule);
+        const double zero = zero_share(row.rule);
+        normalise(weights, 1 - zero);
+        if (zero > 0)
+            weights[0] = zero;
+    }
+    const double even = habits.uniform / static_cast<double>(weights.size());
+    for (auto& [points, weight] : weights)
+        weight = (1 - habits.uniform) * weight + even;
+    add_repeats(row.rule, weights);
+    normalise(weights, 1);
+    const int multiplier = std::holds_alternative<TickRow>(row.rule) ? 1 : game.multiplier(column);
+    std::vector<LegalValue> legal;
+    for (const auto& [points, weight] : weights)
+        legal.push_back({points * multiplier, weight});
+    return legal;
+}
+
+bool is_legal(const std::vector<LegalValue>& legal, int points)
+{
+    return std::any_of(legal.begin(), legal.end(), [&](const LegalValue& value) { return value.points == points; });
+}
+
+int turns(const Rule& rule, int points)
+{
+    if (points <= 0)
+        return 0;
+    const auto* kind = std::get_if<OfAKind>(&rule);
+    if (kind == nullptr)
+        return 1;
+    if (kind->repeats && kind->worth.points > 0)
+        return std::max(1, points / kind->worth.points);
+    int count = 1;
+    int reached = kind->worth.points;
+    for (const int more : kind->then) {
+        reached += more;
+        if (points >= reached)
+            ++count;
+    }
+    return count;
+}
+
+int bonus_points(const BonusIf& rule, int sum, int multiplier)
+{
+    return sum >= rule.at_least * multiplier ? rule.worth * multiplier : 0;
+}
+
+namespace {
+
+std::string words_of(const Worth& worth, int multiplier)
+{
+    const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
+    switch (worth.kind) {
+    case Worth::Kind::fixed: return fmt::format("{} points", worth.points * multiplier);
+    case Worth::Kind::all_dice: return "the sum of all dice" + times;
+    case Worth::Kind::matching_dice: return "the sum of the dice that match" + times;
+    }
+    throw std::logic_error("unknown worth");
+}
+
+std::string words_of(const OfAKind& rule, int multiplier)
+{
+    std::string words = fmt::format("{} dice alike: {}", rule.dice, words_of(rule.worth, multiplier));
+    if (rule.repeats)
+        words += fmt::format(", and {} more for each further one", rule.worth.points * multiplier);
+    for (const int more : rule.then)
+        words += fmt::format(", then {} more", more * multiplier);
+    return words;
+}
+
+std::string words_of(const Straight& rule, int multiplier)
+{
+    const std::string from = rule.from == 0 ? "" : fmt::format(" from {}", rule.from);
+    return fmt::format("{} dice in a row{}: {}", rule.length, from, words_of(rule.worth, multiplier));
+}
+
+} // namespace
+
+std::string explain(const Template& game, const Row& row, int column)
+{
+    const int multiplier = game.multiplier(column);
+    const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
+    const auto label = [&](const std::string& id) {
+        const auto index = game.find_row(id);
+        return index ? game.rows[*index].labels.front() : id;
+    };
+    return std::visit(
+        Overloaded{
+            [&](const CountFace& rule) { return fmt::format("the sum of the dice that show {}{}", rule.face, times); },
+            [&](const OfAKind& rule) { return words_of(rule, multiplier); },
+            [&](const TwoPairs& rule) { return "two different pairs: " + words_of(rule.worth, multiplier); },
+            [&](const FullHouse& rule) { return "three and two alike: " + words_of(rule.worth, multiplier); },
+            [&](const Straight& rule) { return words_of(rule, multiplier); },
+            [&](const AllDice& rule) { return "the sum of all dice" + times + (rule.never_zero ? ", never 0" : ""); },
+            [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
+            [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
+            [&](const BonusIf& rule) {
+                return fmt::format("{} points if {} is at least {}", rule.worth * multiplier, label(rule.of),
+                                   rule.at_least * multiplier);
+            },
+            [&](const PerExtra& rule) {
+                const std::string condition = rule.needs.empty() ? "" : ", if there are points in " + label(rule.needs);
+                return fmt::format("{} points for each further five of a kind{}{}", rule.worth * multiplier, condition,
+                                   rule.in_every_column ? " of every column" : "");
+            },
+            [&](const CopyOf& rule) { return "the same as " + label(rule.of); },
+            [&](const SumAcross& rule) { return "the sum of " + label(rule.of) + " of all columns"; }},
+        row.rule);
+}
+
+} // namespace recount

@@ -1,0 +1,47 @@
+#pragma once
+#include "core/template.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recount {
+
+/// A roll: five faces from 1 to 6, in any order.
+using Dice = std::array<int, 5>;
+
+/// Whether a five of a kind may be placed as a wildcard, where the rule of the row knows one.
+enum class Joker { no, yes };
+
+/// The rule's word in a template: `count_face`, `of_a_kind`, ...
+std::string_view keyword(const Rule& rule);
+
+/// The points that `dice` give in an entry row, before any multiplier; 0 where they do not fit. A tick row gives the
+/// number of ticks (1 for five of a kind). Throws std::logic_error for totals, bonuses and carried totals.
+int score(const Rule& rule, const Dice& dice, Joker joker = Joker::no);
+
+/// A value that a row can hold, and how usual it is.
+struct LegalValue {
+    int points = 0;       ///< as written: already multiplied
+    double frequency = 0; ///< how often players score it; the values of a row add up to 1
+};
+
+/// Every value that some roll gives in an entry row of column `column`, ascending, 0 included unless the rules exclude
+/// it. For a tick row, the numbers of ticks. Found by enumerating all 7776 rolls with `score`.
+std::vector<LegalValue> legal_values(const Template& game, const Row& row, int column);
+
+/// Whether `points` is among the legal values.
+bool is_legal(const std::vector<LegalValue>& legal, int points);
+
+/// How many turns the points of an entry row stand for: 1, more where the rule counts further five of a kinds in the
+/// same box, 0 for no points.
+int turns(const Rule& rule, int points);
+
+/// The bonus of a sum before multiplication: see BonusIf. Threshold and points are multiplied by `multiplier`.
+int bonus_points(const BonusIf& rule, int sum, int multiplier);
+
+/// The rule in words, for a message: "three dice alike, sum of all dice"; "35 points if the sum is at least 63".
+std::string explain(const Template& game, const Row& row, int column);
+
+} // namespace recount
