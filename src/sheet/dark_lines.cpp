@@ -15,6 +15,11 @@ namespace {
 constexpr int reach_px[] = {2, 4}; // to both sides: narrow for double rules, wide for thick lines
 constexpr int border_px = 4;       // the widest reach
 constexpr int light_cell_px = 8;   // side of the cells in which the paper's brightness is taken
+constexpr int tile_px = 40;        // side of the tiles in which texture and noise set the contrast a line needs
+constexpr double tile_quantile = 0.65; // of the responses in a tile: lines and letters fill less than the rest of it
+constexpr double above_texture = 1.6;  // times that quantile: a line stands out so much
+constexpr int most_contrast = 40;  // never asked for more: a tile may be full of letters
+constexpr double darkest_share = 0.3; // of the brightest paper in the picture
 constexpr int darkest_paper = 28;  // below this a region is no paper; keeps noise of black tables small
 
 struct Peak {
@@ -43,11 +48,32 @@ void respond(const std::uint8_t* pixel, std::uint8_t* response, int width)
     }
 }
 
-void find_peaks(const std::uint8_t* response, int width, int row, int least, std::vector<Peak>& peaks)
+/// The contrast a line needs in each tile: well above what noise and texture do there.
+cv::Mat1b needed_contrast(const cv::Mat& response, int least)
+{
+    cv::Mat1b needed((response.rows + tile_px - 1) / tile_px, (response.cols + tile_px - 1) / tile_px);
+    for (int ty = 0; ty < needed.rows; ++ty)
+        for (int tx = 0; tx < needed.cols; ++tx) {
+            int count[256] = {}, total = 0;
+            const int bottom = std::min(response.rows, (ty + 1) * tile_px), right = std::min(response.cols, (tx + 1) * tile_px);
+            for (int y = ty * tile_px; y < bottom; y += 2) {
+                const auto* row = response.ptr<std::uint8_t>(y);
+                for (int x = tx * tile_px; x < right; x += 2, ++total)
+                    ++count[row[x]];
+            }
+            int level = 0;
+            for (int sum = count[0]; sum < tile_quantile * total && level < 255;)
+                sum += count[++level];
+            needed(ty, tx) = static_cast<std::uint8_t>(std::clamp(static_cast<int>(above_texture * level), least, std::max(least, most_contrast)));
+        }
+    return needed;
+}
+
+void find_peaks(const std::uint8_t* response, int width, int row, const std::uint8_t* needed, std::vector<Peak>& peaks)
 {
     for (int x = border_px; x < width - border_px; ++x) {
         const int middle = response[x];
-        if (middle < least || middle < response[x - 1] || middle <= response[x + 1])
+        if (middle < needed[x / tile_px] || middle < response[x - 1] || middle <= response[x + 1])
             continue;
         const int before = response[x - 1], after = response[x + 1];
         const int bend = before - 2 * middle + after;
@@ -167,7 +193,9 @@ cv::Mat even_light(const cv::Mat& grey)
     cv::resize(grey, paper, cells, 0, 0, cv::INTER_AREA);
     cv::dilate(paper, paper, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
     cv::blur(paper, paper, {5, 5});
-    cv::max(paper, darkest_paper, paper);
+    double brightest = 0;
+    cv::minMaxLoc(paper, nullptr, &brightest);
+    cv::max(paper, std::max<double>(darkest_paper, darkest_share * brightest), paper);
     cv::resize(paper, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
     cv::Mat even;
     cv::divide(grey, paper, even, 245);
@@ -192,12 +220,12 @@ std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, con
     cv::Mat across = image;
     if (heading == Heading::level)
         cv::transpose(image, across);
+    const cv::Mat response = line_response(across, Heading::steep);
+    const cv::Mat1b needed = needed_contrast(response, settings.least_contrast);
     Follower follower(across.cols, settings);
-    std::vector<std::uint8_t> response(static_cast<std::size_t>(across.cols));
     for (int row = 0; row < across.rows; ++row) {
-        respond(across.ptr<std::uint8_t>(row), response.data(), across.cols);
         const std::size_t first_peak = follower.peaks.size();
-        find_peaks(response.data(), across.cols, row, settings.least_contrast, follower.peaks);
+        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_px), follower.peaks);
         follower.step(row, first_peak);
     }
     std::vector<Stroke> strokes = follower.finish();

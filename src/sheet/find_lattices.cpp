@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -26,6 +27,7 @@ struct FindSettings {
     double margin = 0.1;              // of the table, looked at around it
     double same_line_px = 3;          // strokes of one line, in the flat picture
     double flat_slope = 0.12F;        // of a line in the first flat picture
+    double double_rule = 0.28;       // of the usual distance: closer lines count once
     double same_ends = 0.08;          // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4;    // between two sections of one card
     std::size_t most_card_lines = 28; // row lines of two sections of one card
@@ -149,7 +151,13 @@ FamilyExtent measure(std::vector<FlatLine> lines)
     }
     if (lines.empty())
         return {};
-    return {middle_of(from), middle_of(to), lines.front().at, lines.back().at, middle_of(gaps), lines.size()};
+    std::sort(gaps.begin(), gaps.end());
+    const double half = std::accumulate(gaps.begin(), gaps.end(), 0.) / 2;
+    double pitch = 0, sum = 0; // the median of the gaps, each counted by its size: double rules do not matter
+    for (std::size_t i = 0; i < gaps.size() && sum < half; ++i)
+        sum += pitch = gaps[i];
+    const auto apart = std::count_if(gaps.begin(), gaps.end(), [&](double gap) { return gap >= settings.double_rule * pitch; });
+    return {middle_of(from), middle_of(to), lines.front().at, lines.back().at, pitch, static_cast<std::size_t>(apart) + 1};
 }
 
 Extent extent_of(const CrossingLines& table, const FlatMap& map, double tolerance)
@@ -249,6 +257,7 @@ void absorb_sections(CrossingLines& table, std::vector<CrossingLines>& others, c
         const Extent there = extent_of(other, map, tolerance);
         const double width = here.right - here.left, slack = settings.same_ends * width;
         const double gap = std::max(there.top - here.bottom, here.top - there.bottom);
+        if (getenv("GEO_DEBUG")) std::printf("  here %zux%zu [%.0f %.0f %.0f %.0f] pitch %.0f; there %zux%zu [%.0f %.0f %.0f %.0f] gap %.0f\n", here.rows, here.columns, here.left, here.top, here.right, here.bottom, here.pitch, there.rows, there.columns, there.left, there.top, there.right, there.bottom, gap);
         if (there.rows < 3 || there.columns < 2 || here.rows + there.rows > settings.most_card_lines)
             continue;
         if (std::abs(here.left - there.left) > slack || std::abs(here.right - there.right) > slack)

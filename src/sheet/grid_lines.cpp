@@ -16,6 +16,8 @@ namespace {
 
 struct GridSettings {
     int least_response = 6;     // of 255, after smoothing along the line
+    double texture_quantile = 0.7; // of the responses: lines and writing fill less than the rest
+    double above_texture = 1.6;    // times that quantile
     int smooth_px = 9;          // along the line
     double sure_share = 0.5;    // of the table's extent that is printed: surely a line
     double weak_share = 0.22;   // with spacing or unbroken stretches for it: still a line
@@ -42,6 +44,19 @@ struct Family {
     cv::Mat1b hit;      ///< 1 where a line is printed within a pixel
 };
 
+/// The response that a line needs: above what texture and noise do in the picture.
+int needed_response(const cv::Mat1b& response)
+{
+    int count[256] = {}, total = 0;
+    for (int y = 0; y < response.rows; y += 3)
+        for (int x = 0; x < response.cols; x += 3, ++total)
+            ++count[response(y, x)];
+    int level = 0;
+    for (int sum = count[0]; sum < settings.texture_quantile * total && level < 255;)
+        sum += count[++level];
+    return std::max(settings.least_response, static_cast<int>(settings.above_texture * level));
+}
+
 Family look_along(const cv::Mat& flat, Heading heading)
 {
     cv::Mat image = flat;
@@ -51,7 +66,7 @@ Family look_along(const cv::Mat& flat, Heading heading)
     cv::blur(image, smooth, {settings.smooth_px, 1});
     Family family;
     family.response = line_response(smooth, Heading::level);
-    cv::Mat1b dark = family.response >= settings.least_response;
+    cv::Mat1b dark = family.response >= needed_response(family.response);
     cv::dilate(dark, dark, cv::getStructuringElement(cv::MORPH_RECT, {1, 3}));
     family.hit = dark & 1;
     return family;
