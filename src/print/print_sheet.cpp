@@ -1,0 +1,69 @@
+// Writes a blank sheet as PDF, SVG or PNG: print_sheet().
+#include "print/print_sheet.hpp"
+#include "core/errors.hpp"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <cairo.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+namespace recount::print {
+namespace {
+
+constexpr double png_dots_per_inch = 200; ///< enough for a sharp print, small enough to mail
+
+struct Release {
+    void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+    void operator()(cairo_t* canvas) const { cairo_destroy(canvas); }
+};
+using Surface = std::unique_ptr<cairo_surface_t, Release>;
+
+void check(cairo_status_t status, const std::filesystem::path& path)
+{
+    if (status != CAIRO_STATUS_SUCCESS)
+        throw OutputError(fmt::format("{}: could not be written: {}", path.string(), cairo_status_to_string(status)));
+}
+
+void paint_on(cairo_surface_t* surface, const Drawn& page, double scale, const std::filesystem::path& path)
+{
+    const std::unique_ptr<cairo_t, Release> canvas(cairo_create(surface));
+    cairo_scale(canvas.get(), scale, scale);
+    if (scale != 1) {
+        cairo_set_source_rgb(canvas.get(), 1, 1, 1);
+        cairo_paint(canvas.get());
+    }
+    paint(page, canvas.get());
+    check(cairo_status(canvas.get()), path);
+}
+
+} // namespace
+
+Drawn print_sheet(const Template& game, const Design& design, const std::filesystem::path& path)
+{
+    const std::string extension = path.extension().string();
+    const Drawn page = layout_sheet(game, design);
+    const double scale = extension == ".png" ? png_dots_per_inch / 72 : 1;
+    Surface surface;
+    if (extension == ".pdf")
+        surface.reset(cairo_pdf_surface_create(path.c_str(), page.width_pt, page.height_pt));
+    else if (extension == ".svg")
+        surface.reset(cairo_svg_surface_create(path.c_str(), page.width_pt, page.height_pt));
+    else if (extension == ".png")
+        surface.reset(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+                                                 static_cast<int>(std::lround(page.width_pt * scale)),
+                                                 static_cast<int>(std::lround(page.height_pt * scale))));
+    else
+        throw UsageError(fmt::format("{}: a sheet is written as .pdf, .svg or .png", path.string()));
+    check(cairo_surface_status(surface.get()), path);
+    paint_on(surface.get(), page, scale, path);
+    if (extension == ".png")
+        check(cairo_surface_write_to_png(surface.get(), path.c_str()), path);
+    cairo_surface_finish(surface.get());
+    check(cairo_surface_status(surface.get()), path);
+    return page;
+}
+
+} // namespace recount::print
