@@ -15,11 +15,11 @@ namespace {
 constexpr int reach_px[] = {2, 4}; // to both sides: narrow for double rules, wide for thick lines
 constexpr int border_px = 4;       // the widest reach
 constexpr int light_cell_px = 8;   // side of the cells in which the paper's brightness is taken
-constexpr int tile_px = 40;        // side of the tiles in which texture and noise set the contrast a line needs
+constexpr int tile_px = 48;        // side of the tiles in which texture and noise set the contrast a line needs
 constexpr double tile_quantile = 0.65; // of the responses in a tile: lines and letters fill less than the rest of it
-constexpr double above_texture = 1.6;  // times that quantile: a line stands out so much
+constexpr double above_texture = 2.2;  // times that quantile: a line stands out so much
 constexpr int most_contrast = 40;  // never asked for more: a tile may be full of letters
-constexpr double darkest_share = 0.3; // of the brightest paper in the picture
+constexpr double darkest_share = 0.4; // of the brightest paper in the picture
 constexpr int darkest_paper = 28;  // below this a region is no paper; keeps noise of black tables small
 
 struct Peak {
@@ -167,7 +167,7 @@ private:
     void close(const Track& track)
     {
         const int extent = track.row - track.first_row + 1;
-        if (extent < settings_.least_length || track.seen * 5 < extent * 2)
+        if (extent < settings_.least_length || track.seen < settings_.least_density * static_cast<float>(extent))
             return;
         Stroke stroke;
         stroke.points.reserve(static_cast<std::size_t>(track.seen));
@@ -195,10 +195,14 @@ cv::Mat even_light(const cv::Mat& grey)
     cv::blur(paper, paper, {5, 5});
     double brightest = 0;
     cv::minMaxLoc(paper, nullptr, &brightest);
-    cv::max(paper, std::max<double>(darkest_paper, darkest_share * brightest), paper);
+    const double darkest = std::max<double>(darkest_paper, darkest_share * brightest);
+    const cv::Mat no_paper = paper < darkest;
     cv::resize(paper, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
     cv::Mat even;
     cv::divide(grey, paper, even, 245);
+    cv::Mat blank;
+    cv::resize(no_paper, blank, grey.size(), 0, 0, cv::INTER_NEAREST);
+    even.setTo(245, blank);
     return even;
 }
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <optional>
 
 namespace recount {
@@ -339,6 +340,19 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
             for (Stroke& stroke : *family)
                 for (cv::Point2f& point : stroke.points)
                     point /= static_cast<float>(searched.scale);
+    if (const char* path = getenv("GEO_STROKES")) {
+        cv::Mat view; cv::cvtColor(even, view, cv::COLOR_GRAY2BGR);
+        cv::RNG rng(5);
+        for (const CrossingLines& table : tables) {
+            std::printf("table: %zu level, %zu steep, total %.0f\n", table.level.size(), table.steep.size(), table.total_length());
+            const cv::Scalar colour(rng.uniform(0, 200), rng.uniform(0, 200), rng.uniform(100, 255));
+            for (const auto* family : {&table.level, &table.steep})
+                for (const Stroke& stroke : *family)
+                    for (const cv::Point2f& point : stroke.points)
+                        cv::circle(view, cv::Point(point * searched.scale), 1, family == &table.level ? colour : cv::Scalar(colour[2], colour[0], colour[1]), -1);
+        }
+        cv::imwrite(path, view);
+    }
     trace.note("lattice", fmt::format("{} strokes, {} candidate tables", stroke_count, tables.size()));
     while (!tables.empty()) {
         CrossingLines table = std::move(tables.front());
