@@ -63,9 +63,14 @@ void read_all(std::istream& in)
     for (bool more = true; more;) {
         std::vector<Record> records;
         std::vector<cv::Mat> pictures;
-        for (Record record; records.size() < cells_at_once && (more = read_record(in, record));
-             records.push_back(record))
-            pictures.push_back(record.picture);
+        while (more && records.size() < cells_at_once) {
+            Record record; // a new one each time: matrices share their pixels when copied
+            more = read_record(in, record);
+            if (more) {
+                pictures.push_back(record.picture);
+                records.push_back(std::move(record));
+            }
+        }
         const auto start = std::chrono::steady_clock::now();
         const std::vector<Ink> inks = reader.read(pictures);
         seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

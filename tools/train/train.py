@@ -7,7 +7,7 @@
 Each `--generator` is a command that writes RCELLS1 for ever (make-cells) and is read as it runs; `--extra FILE:SHARE` mixes in
 a fixed file of records (photographed cells, see photo_cells.py). Samples go through a pool from which batches are drawn, so
 that a sample is seen 1 / --fresh times on average. One-cycle schedule over the planned minutes (or --samples), AdamW, running average of
-the weights; batch statistics frozen at the end. Every few minutes the run folder gets `last.pt` (to go on with --resume)
+the weights; batch statistics frozen and full precision at the end (bfloat16 before: twice as fast). Every few minutes the run folder gets `last.pt` (to go on with --resume)
 and a line in `log.txt`. One core (--threads).
 """
 import argparse
@@ -176,6 +176,7 @@ def options():
     parser.add_argument("--decay", type=float, default=1e-2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--exact", action="store_true", help="full precision throughout")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--start", help="checkpoint whose weights to begin with")
     parser.add_argument("--report", type=float, default=3, help="minutes between checkpoints")
@@ -249,7 +250,7 @@ def main():
     torch.set_num_threads(o.threads)
     torch.manual_seed(o.seed)
     random = np.random.default_rng(o.seed)
-    network = Reader()
+    network = Reader().to(memory_format=torch.channels_last)
     average = Average(network)
     optimiser = torch.optim.AdamW(network.parameters(), o.rate, weight_decay=o.decay)
     state = {"seen": 0, "seconds": 0.0}
@@ -285,7 +286,10 @@ def main():
         if progress > 0.8:
             freeze_statistics(network)
         x, targets, lengths = supply.batch(o.batch)
-        loss = ctc(network(augmented(x, random)), targets, lengths).mean()
+        x = augmented(x, random).to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16, enabled=not o.exact and progress < 0.9):
+            logits = network(x)
+        loss = ctc(logits.float(), targets, lengths).mean()
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 2.0)
