@@ -1,0 +1,114 @@
+// One file from disk to records: the place where a photo that cannot be read becomes a record with its reason, so that
+// the rest of the batch goes on. A photo that loads but gives no sheet is `no-sheet`; one that does not load
+// `unreadable`.
+#include "app/check_photo.hpp"
+
+#include "core/errors.hpp"
+#include "recount.hpp"
+#include "sheet/load_photo.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <optional>
+
+namespace recount {
+
+namespace {
+
+constexpr const char* no_sheet_message = "no score sheet found: no printed table of a known game; photograph the whole "
+                                         "card, flat and with a margin around it";
+
+std::string sentence(const Unreadable& error)
+{
+    return error.hint.empty() ? error.what() : std::string(error.what()) + "; " + error.hint;
+}
+
+/// A library's message on one line: OpenCV's run over several.
+std::string on_one_line(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    while (!text.empty() && text.back() == ' ')
+        text.pop_back();
+    return text;
+}
+
+/// Why a photo gave no sheets, in a sentence.
+struct Failure {
+    PhotoStatus status = PhotoStatus::unreadable;
+    std::string message;
+};
+
+/// Does the work, and says why it could not where the reason is the photo or the machine rather than recount.
+template <typename Work>
+std::optional<Failure> try_to(Work work)
+{
+    try {
+        work();
+        return std::nullopt;
+    } catch (const Unreadable& error) {
+        return Failure{error.stage == "load" ? PhotoStatus::unreadable : PhotoStatus::no_sheet, sentence(error)};
+    } catch (const MissingInput&) {
+        return Failure{PhotoStatus::unreadable, "this file vanished before it could be read"};
+    } catch (const std::bad_alloc&) {
+        return Failure{PhotoStatus::unreadable,
+                       "there is not enough memory for this photo; make it smaller or use fewer --threads"};
+    } catch (const std::logic_error&) {
+        throw;
+    } catch (const std::exception& error) {
+        return Failure{PhotoStatus::unreadable, "it could not be processed: " + on_one_line(error.what())};
+    }
+}
+
+PhotoResult failed(const PhotoFile& file, const Failure& failure)
+{
+    PhotoResult result;
+    result.path = file.path.string();
+    result.status = failure.status;
+    result.message = failure.message;
+    return result;
+}
+
+PhotoResult check_page(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace)
+{
+    PhotoResult result;
+    result.path = photo.path.string();
+    result.page = photo.page;
+    result.width = photo.grey.cols;
+    result.height = photo.grey.rows;
+    result.sha256 = photo.sha256;
+    std::optional<Failure> failure = try_to([&] { result.sheets = recount_photo(photo, games, reader, trace); });
+    if (!failure && result.sheets.empty())
+        failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
+    if (failure) {
+        result.status = failure->status;
+        result.message = failure->message;
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<PhotoResult> check_photo(const PhotoFile& file, const Templates& games, CellReader& reader,
+                                     const Trace& trace, const OnPage& on_page)
+{
+    if (!file.problem.empty())
+        return {failed(file, {PhotoStatus::unreadable, file.problem})};
+    std::vector<Photo> photos;
+    const std::optional<Failure> failure = try_to([&] {
+        const StageTimer timer(trace, "load");
+        photos = load_photos(file.path);
+    });
+    if (failure || photos.empty())
+        return {failed(file, failure.value_or(Failure{PhotoStatus::unreadable, "this file holds no page"}))};
+    std::vector<PhotoResult> results;
+    for (Photo& photo : photos) {
+        results.push_back(check_page(photo, games, reader, trace));
+        if (on_page)
+            on_page(photo, results.back());
+        photo.grey.release();
+    }
+    return results;
+}
+
+} // namespace recount

@@ -1,0 +1,33 @@
+// Which templates a run works with: the shipped ones, or the one that the user names.
+#include "app/choose_templates.hpp"
+
+#include "core/errors.hpp"
+#include "scoring/template_file.hpp"
+
+#include <filesystem>
+
+namespace recount {
+
+Template choose_template(const std::string& name_or_file)
+{
+    const std::string extension = std::filesystem::path(name_or_file).extension().string();
+    if (name_or_file.find('/') != std::string::npos || extension == ".yaml" || extension == ".yml")
+        return load_template(name_or_file);
+    std::string names;
+    for (Template& game : shipped_templates()) {
+        if (game.name == name_or_file)
+            return std::move(game);
+        names += (names.empty() ? "" : ", ") + game.name;
+    }
+    throw UsageError("no template is called '" + name_or_file + "': give one of " + names +
+                     ", or a file that ends in .yaml");
+}
+
+std::vector<Template> choose_templates(const std::string& name_or_file)
+{
+    if (name_or_file.empty())
+        return shipped_templates();
+    return {choose_template(name_or_file)};
+}
+
+} // namespace recount

@@ -1,0 +1,91 @@
+// From the paths of a command line to the files to check. Folders are walked here rather than with the standard's
+// recursive iterator, because the order must be natural, links may lead in circles, and one closed folder must not end
+// the walk.
+#include "app/find_photos.hpp"
+
+#include "app/natural_order.hpp"
+#include "core/errors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+namespace recount {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 11> extensions{".jpg", ".jpeg", ".jpe",  ".png",  ".tif", ".tiff",
+                                                      ".bmp", ".webp", ".heic", ".heif", ".pdf"};
+
+class Walk {
+public:
+    explicit Walk(std::vector<PhotoFile>& found) : found_(found) {}
+
+    void folder(const fs::path& path)
+    {
+        std::error_code error;
+        const fs::path real = fs::canonical(path, error);
+        if (!error && !entered_.insert(real).second)
+            return;
+        std::vector<fs::path> entries;
+        fs::directory_iterator iterator(path, error);
+        for (; !error && iterator != fs::directory_iterator(); iterator.increment(error))
+            entries.push_back(iterator->path());
+        if (error)
+            found_.push_back({path, "this folder cannot be opened: " + error.message()});
+        std::sort(entries.begin(), entries.end(), [](const fs::path& a, const fs::path& b) {
+            return natural_less(a.filename().native(), b.filename().native());
+        });
+        for (const fs::path& entry : entries)
+            this->entry(entry);
+    }
+
+private:
+    void entry(const fs::path& path)
+    {
+        if (path.filename().native().front() == '.')
+            return;
+        std::error_code error;
+        const fs::file_status status = fs::status(path, error);
+        if (fs::is_directory(status))
+            folder(path);
+        else if (has_photo_extension(path) && (fs::is_regular_file(status) || error))
+            found_.push_back({path, error ? "this file cannot be opened: " + error.message() : ""});
+    }
+
+    std::vector<PhotoFile>& found_;
+    std::set<fs::path> entered_;
+};
+
+} // namespace
+
+bool has_photo_extension(const fs::path& path)
+{
+    std::string extension = path.extension().string();
+    for (char& letter : extension)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
+std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
+{
+    std::vector<PhotoFile> found;
+    for (const fs::path& path : paths) {
+        std::error_code error;
+        const fs::file_status status = fs::status(path, error);
+        if (status.type() == fs::file_type::not_found)
+            throw MissingInput(path.string() + ": no such file or folder");
+        if (fs::is_directory(status))
+            Walk(found).folder(path);
+        else if (fs::is_regular_file(status))
+            found.push_back({path, ""});
+        else
+            found.push_back({path, error ? "this file cannot be opened: " + error.message() : "this is not a file"});
+    }
+    return found;
+}
+
+} // namespace recount

@@ -1,0 +1,23 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// A file to check, or one that is known beforehand to be none.
+struct PhotoFile {
+    std::filesystem::path path;
+    std::string problem; ///< empty; or why it cannot be read, as a sentence
+};
+
+/// The files behind the paths of a command line: a file stands for itself, whatever its name; a folder for the pictures
+/// and documents in it and in its folders, in natural order. Hidden files are left out; a folder that links lead back
+/// to is entered once. A folder that may not be opened becomes a file with a problem. Throws MissingInput where a path
+/// does not exist.
+std::vector<PhotoFile> find_photos(const std::vector<std::filesystem::path>& paths);
+
+/// Whether a name ends as those of pictures and documents do (.jpg, .png, .pdf, ...), in any case.
+bool has_photo_extension(const std::filesystem::path& path);
+
+} // namespace recount

@@ -1,0 +1,150 @@
+// The command line: the only place that knows flags, and the only one that sees CLI11. Each subcommand fills its plain
+// struct; CLI11's own errors become UsageError, its help and version become an Answer.
+#include "app/options.hpp"
+
+#include "core/errors.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <thread>
+
+namespace recount {
+
+namespace {
+
+constexpr const char* program_text = "Checks the arithmetic of photographed Yahtzee-family score sheets.";
+
+constexpr const char* program_footer = R"(
+Examples:
+  recount check table3.jpg            one photo, as a table with its findings
+  recount check photos/ --json out.json   a folder, and the report for other programs
+  recount print piecepack -o sheet.pdf    a blank sheet to play with
+
+`recount COMMAND --help` says more about each command.)";
+
+constexpr const char* check_footer = R"(
+Folders are searched for pictures, with all folders in them. The tables and findings go to standard output;
+progress goes to standard error.
+
+Signs in the tables:  ! wrong   ? needs a look   ~ not quite sure of the reading
+
+Examples:
+  recount check table3.jpg
+  recount check event/ --json event.json --overlay marked/
+  recount check --template rock scans/*.png
+  recount check event/ --json - --quiet | jq .summary
+
+Exit status:
+  0   every game is ok (or blank)
+  1   at least one game is wrong
+  2   nothing is wrong for sure, but a game, or a photo that could not be checked, needs a look
+  64  wrong usage, or a template with an error
+  66  an input does not exist, or there is no picture in it
+  70  an internal fault
+  74  the output could not be written)";
+
+constexpr const char* print_footer = R"(
+Examples:
+  recount print kniffel -o kniffel.pdf
+  recount print yatzy -o yatzy.svg --paper letter --columns 4
+  recount print my-game.yaml -o my-game.png --paper card)";
+
+constexpr const char* templates_footer = R"(
+Examples:
+  recount templates
+  recount templates --check my-game.yaml      errors are told as FILE:LINE:COLUMN)";
+
+void add_check(CLI::App& app, CheckOptions& options)
+{
+    app.add_option("path", options.paths, "Photos, and folders of photos")->required()->type_name("PATH");
+    app.add_option("--json", options.json, "Write the report as JSON to FILE; - for standard output")
+        ->type_name("FILE");
+    app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
+        ->type_name("DIR");
+    app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
+        ->type_name("NAME|FILE");
+    app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U));
+    CLI::Option* quiet = app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
+    app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error")->excludes(quiet);
+    app.footer(check_footer);
+}
+
+void add_print(CLI::App& app, PrintOptions& options)
+{
+    app.add_option("template", options.template_name, "A shipped template's name, or a YAML file")
+        ->required()
+        ->type_name("NAME|FILE");
+    app.add_option("-o,--output", options.output, "The file: .pdf, .svg or .png")->required()->type_name("FILE");
+    app.add_option("--paper", options.paper, "Its size: a4, letter or card")
+        ->capture_default_str()
+        ->type_name("SIZE")
+        ->check(CLI::IsMember({"a4", "letter", "card"}));
+    app.add_option("--columns", options.columns, "Columns to print (default: what fits the game and the paper)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 99));
+    app.footer(print_footer);
+}
+
+void add_templates(CLI::App& app, TemplatesOptions& options)
+{
+    app.add_option("--check", options.check, "Look over a template file instead")->type_name("FILE");
+    app.footer(templates_footer);
+}
+
+/// CLI11's message on one line, with where to find help.
+std::string usage_line(const CLI::App& program, std::string message)
+{
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    while (!message.empty() && (message.back() == ' ' || message.back() == '.'))
+        message.pop_back();
+    std::string help = "recount";
+    for (const CLI::App* command : program.get_subcommands())
+        help += " " + command->get_name();
+    return fmt::format("{}; see {} --help", message, help);
+}
+
+} // namespace
+
+Command parse_command_line(int argc, const char* const* argv)
+{
+    CheckOptions check;
+    check.threads = std::max(1U, std::thread::hardware_concurrency());
+    PrintOptions print;
+    TemplatesOptions templates;
+
+    CLI::App program(program_text, "recount");
+    program.set_version_flag("--version", "recount " RECOUNT_VERSION, "Print the version and exit");
+    program.set_help_flag("-h,--help", "Print this help and exit");
+    program.require_subcommand(0, 1);
+    program.footer(program_footer);
+    program.get_formatter()->column_width(26);
+    CLI::App* check_command = program.add_subcommand("check", "Read photographed score sheets and recompute them");
+    CLI::App* print_command = program.add_subcommand("print", "Write a blank score sheet");
+    CLI::App* templates_command = program.add_subcommand("templates", "List the games, or look over a template file");
+    add_check(*check_command, check);
+    add_print(*print_command, print);
+    add_templates(*templates_command, templates);
+
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        const std::vector<CLI::App*> asked = program.get_subcommands();
+        return Answer{asked.empty() ? program.help() : asked.front()->help("recount " + asked.front()->get_name())};
+    } catch (const CLI::CallForVersion& version) {
+        return Answer{std::string(version.what()) + "\n"};
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(usage_line(program, error.what()));
+    }
+    if (*check_command)
+        return check;
+    if (*print_command)
+        return print;
+    if (*templates_command)
+        return templates;
+    throw UsageError("no command given: try `recount check PHOTO...`, or `recount --help`");
+}
+
+} // namespace recount

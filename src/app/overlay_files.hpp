@@ -1,0 +1,17 @@
+#pragma once
+#include "app/find_photos.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// A name for each file's overlays, without folder and ending, no two the same on any file system: the photo's own
+/// name; with its folder's name before it, or a number behind it, where several photos have that name.
+std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files);
+
+/// The overlay's file in `folder` for page `page` of a document with that name.
+std::filesystem::path overlay_path(const std::filesystem::path& folder, const std::string& name, int page);
+
+} // namespace recount

@@ -1,0 +1,105 @@
+// Progress on standard error. The bar is drawn with a carriage return and erased before anything else is shown; without
+// a terminal a line every ten seconds is enough for a log.
+#include "app/progress.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace recount {
+
+namespace {
+
+constexpr std::size_t bar_width = 30;             // columns
+constexpr std::chrono::seconds between_lines{10}; // in a log: often enough to see that it lives
+
+std::string time_left(double seconds)
+{
+    const auto whole = static_cast<long>(std::min(seconds, 359999.0) + 0.5);
+    if (whole >= 3600)
+        return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+} // namespace
+
+std::string progress_text(std::size_t done, std::size_t total, double seconds)
+{
+    std::string text = fmt::format("{}/{}", done, total);
+    if (done == 0 || seconds <= 0)
+        return text;
+    const double rate = static_cast<double>(done) / seconds;
+    text += rate >= 1 ? fmt::format("  {:.1f} photos/s", rate) : fmt::format("  {:.1f} s/photo", 1 / rate);
+    if (done < total)
+        text += fmt::format("  {} left", time_left(static_cast<double>(total - done) / rate));
+    return text;
+}
+
+Progress::Style Progress::style_of_stderr()
+{
+    const char* terminal = std::getenv("TERM");
+    const bool can_move = terminal != nullptr && std::string_view(terminal) != "dumb";
+    return ::isatty(STDERR_FILENO) != 0 && can_move ? Style::bar : Style::lines;
+}
+
+Progress::Progress(std::size_t total, Style style, std::FILE* stream) : total_(total), style_(style), stream_(stream)
+{
+    const std::scoped_lock lock(mutex_);
+    if (style_ == Style::bar)
+        draw();
+}
+
+Progress::~Progress()
+{
+    hide();
+}
+
+void Progress::step()
+{
+    const std::scoped_lock lock(mutex_);
+    ++done_;
+    const auto now = std::chrono::steady_clock::now();
+    if (style_ == Style::bar)
+        draw();
+    if (style_ == Style::lines && now - last_line_ >= between_lines) {
+        last_line_ = now;
+        fmt::print(stream_, "{}\n", progress_text(done_, total_, std::chrono::duration<double>(now - start_).count()));
+    }
+}
+
+void Progress::line(std::string_view text)
+{
+    const std::scoped_lock lock(mutex_);
+    const bool was_drawn = is_drawn_;
+    erase();
+    fmt::print(stream_, "{}\n", text);
+    if (was_drawn)
+        draw();
+}
+
+void Progress::hide()
+{
+    const std::scoped_lock lock(mutex_);
+    erase();
+}
+
+void Progress::draw()
+{
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const std::size_t filled = total_ == 0 ? bar_width : bar_width * done_ / total_;
+    fmt::print(stream_, "\r\x1b[K[{}{}] {}", std::string(filled, '#'), std::string(bar_width - filled, '.'),
+               progress_text(done_, total_, seconds));
+    std::fflush(stream_);
+    is_drawn_ = true;
+}
+
+void Progress::erase()
+{
+    if (is_drawn_)
+        fmt::print(stream_, "\r\x1b[K");
+    std::fflush(stream_);
+    is_drawn_ = false;
+}
+
+} // namespace recount

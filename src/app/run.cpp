@@ -1,0 +1,74 @@
+// The command line from start to end: parse, run the command, and turn each kind of exception into its exit status.
+// The only place where exceptions that are no photo's own fault are caught.
+#include "app/run.hpp"
+
+#include "app/check.hpp"
+#include "app/exit_status.hpp"
+#include "app/options.hpp"
+#include "app/templates.hpp"
+#include "core/errors.hpp"
+#include "report/terminal_text.hpp"
+
+#include <fmt/format.h>
+#include <iostream>
+#include <opencv2/core/utils/logger.hpp>
+
+namespace recount {
+
+namespace {
+
+template <typename... Cases>
+struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+
+ExitStatus run_command(const Command& command)
+{
+    return std::visit(Overloaded{[](const Answer& answer) {
+                                     std::cout << answer.text;
+                                     return ExitStatus::ok;
+                                 },
+                                 [](const CheckOptions& options) { return run_check(options, std::cout); },
+                                 [](const PrintOptions& options) { return run_print(options); },
+                                 [](const TemplatesOptions& options) { return run_templates(options, std::cout); }},
+                      command);
+}
+
+ExitStatus say(ExitStatus status, std::string_view message)
+{
+    fmt::print(stderr, "recount: {}\n", printable(message));
+    return status;
+}
+
+ExitStatus run_and_catch(int argc, const char* const* argv)
+{
+    try {
+        const ExitStatus status = run_command(parse_command_line(argc, argv));
+        if (!std::cout.flush())
+            throw OutputError("standard output: cannot write");
+        return status;
+    } catch (const UsageError& error) {
+        return say(ExitStatus::usage, error.what());
+    } catch (const TemplateError& error) {
+        return say(ExitStatus::usage, error.what());
+    } catch (const MissingInput& error) {
+        return say(ExitStatus::missing_input, error.what());
+    } catch (const OutputError& error) {
+        return say(ExitStatus::output, error.what());
+    } catch (const std::exception& error) {
+        return say(ExitStatus::internal, fmt::format("internal fault, please report it: {}", error.what()));
+    } catch (...) {
+        return say(ExitStatus::internal, "internal fault, please report it: an exception of no known kind");
+    }
+}
+
+} // namespace
+
+int run(int argc, char** argv)
+{
+    cv::utils::logging::setLogLevel(
+        cv::utils::logging::LOG_LEVEL_SILENT); // what OpenCV has to say is in its exceptions
+    return static_cast<int>(run_and_catch(argc, argv));
+}
+
+} // namespace recount

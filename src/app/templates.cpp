@@ -1,0 +1,71 @@
+// The commands about templates: list them, look one over, print a blank sheet from one.
+#include "app/templates.hpp"
+
+#include "app/choose_templates.hpp"
+#include "core/errors.hpp"
+#include "print/print_sheet.hpp"
+#include "report/terminal_text.hpp"
+#include "scoring/template_file.hpp"
+
+#include <fmt/format.h>
+#include <ostream>
+
+namespace recount {
+
+namespace {
+
+std::string columns_text(const Template& game)
+{
+    const std::string count = game.least_columns == game.most_columns
+                                  ? std::to_string(game.most_columns)
+                                  : fmt::format("{} to {}", game.least_columns, game.most_columns);
+    const std::string columns = game.most_columns == 1 ? " column" : " columns";
+    switch (game.columns) {
+    case Columns::games: return count + columns + ", each a game";
+    case Columns::players: return count + columns + ", each a player";
+    case Columns::one_game: return count + columns + ", one game";
+    }
+    return count;
+}
+
+std::string title(const Template& game)
+{
+    return game.titles.empty() ? "" : printable(game.titles.front());
+}
+
+print::Paper paper(const std::string& name)
+{
+    if (name == "a4")
+        return print::Paper::a4;
+    if (name == "letter")
+        return print::Paper::letter;
+    if (name == "card")
+        return print::Paper::card;
+    throw UsageError("paper '" + name + "' is not known: give a4, letter or card");
+}
+
+} // namespace
+
+ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
+{
+    if (options.check) {
+        const Template game = load_template(*options.check);
+        out << printable(options.check->string()) << ": " << game.rows.size() << " rows, " << columns_text(game)
+            << ": good\n";
+        return ExitStatus::ok;
+    }
+    for (const Template& game : shipped_templates()) {
+        out << pad_right(game.name, 12) << pad_right(title(game), 26) << game.rows.size() << " rows, "
+            << columns_text(game) << '\n';
+    }
+    return ExitStatus::ok;
+}
+
+ExitStatus run_print(const PrintOptions& options)
+{
+    const Template game = choose_template(options.template_name);
+    print::print_sheet(game, print::default_design(game, paper(options.paper), options.columns), options.output);
+    return ExitStatus::ok;
+}
+
+} // namespace recount

@@ -1,0 +1,30 @@
+#pragma once
+#include <filesystem>
+#include <fstream>
+
+namespace recount {
+
+/// A file that is written whole or not at all: what is written goes to a hidden file beside it, and `commit` brings it
+/// to the disk and puts it in place at once. Without `commit` nothing is left behind. Something at the path that is no
+/// ordinary file (a device, a pipe) is written to directly. Everything throws OutputError.
+class WholeFile {
+public:
+    /// Opens the hidden file, so that a folder that cannot be written to is known before the work starts.
+    explicit WholeFile(std::filesystem::path path);
+    ~WholeFile();
+    WholeFile(const WholeFile&) = delete;
+    WholeFile& operator=(const WholeFile&) = delete;
+
+    std::ostream& stream() { return stream_; }
+    void commit();
+
+private:
+    [[noreturn]] void fail(const char* doing, int error_number) const;
+
+    std::filesystem::path path_;
+    std::filesystem::path written_; ///< the hidden file, or `path_` itself for a device
+    bool is_in_place_ = false;      ///< nothing to move or to take away
+    std::ofstream stream_;
+};
+
+} // namespace recount

@@ -1,0 +1,174 @@
+// Draws a photo's result onto it, so that a person can see at a glance what was read where. The photo is paled a
+// little, each cell is outlined in the style of its state, and the reading stands small in the cell's upper left
+// corner, beside the ink rather than on it. Sizes follow the cells, so that a sheet filling the photo and a small one
+// both stay legible.
+#include "sheet/overlay.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+
+namespace {
+
+/// How things look; lengths as shares of a cell's height.
+struct Style {
+    static constexpr double text_height = 0.26;  ///< of a reading: leaves the ink visible
+    static constexpr int least_text_px = 7;      ///< below this digits run together
+    static constexpr double sure_reading = 0.95; ///< as in the text report
+    static constexpr double pale = 0.35;         ///< share of white mixed into the photo, so that colours stand out
+};
+
+enum class State { sure, doubtful, review, error };
+
+struct Look {
+    cv::Scalar colour; ///< BGR
+    const char* sign;
+    int thickness;
+};
+
+Look look(State state)
+{
+    switch (state) {
+    case State::sure: return {{70, 140, 30}, "", 1};
+    case State::doubtful: return {{0, 120, 230}, "~", 1};
+    case State::review: return {{180, 30, 150}, "?", 2};
+    case State::error: return {{30, 20, 210}, "!", 3};
+    }
+    return {};
+}
+
+/// Points in the drawing, which may be smaller than the photo.
+struct Canvas {
+    cv::Mat picture;
+    double scale = 1;
+
+    cv::Point2d at(const Point& point) const { return {point.x * scale, point.y * scale}; }
+};
+
+double length(const cv::Point2d& vector)
+{
+    return std::hypot(vector.x, vector.y);
+}
+
+double height_px(const Canvas& canvas, const Quad& quad)
+{
+    return (length(canvas.at(quad[3]) - canvas.at(quad[0])) + length(canvas.at(quad[2]) - canvas.at(quad[1]))) / 2;
+}
+
+void draw_quad(Canvas& canvas, const Quad& quad, const cv::Scalar& colour, int thickness, double inset = 0)
+{
+    const Point middle = centre(quad);
+    std::vector<cv::Point> corners;
+    for (const Point& corner : quad) {
+        const Point drawn{corner.x + (middle.x - corner.x) * inset, corner.y + (middle.y - corner.y) * inset};
+        const cv::Point2d at = canvas.at(drawn);
+        corners.emplace_back(cvRound(at.x), cvRound(at.y));
+    }
+    cv::polylines(canvas.picture, corners, true, colour, thickness, cv::LINE_AA);
+}
+
+/// Text whose lower left corner stands at `at`, with a pale rim so that it reads on ink too.
+void draw_text(Canvas& canvas, const std::string& text, const cv::Point2d& at, double height, const cv::Scalar& colour)
+{
+    const double size = std::max<double>(height, Style::least_text_px) / 21.0; // Hershey capitals are 21 units high
+    const int thickness = std::max(1, cvRound(size * 1.6));
+    const cv::Point corner(cvRound(at.x), cvRound(at.y));
+    cv::putText(canvas.picture, text, corner, cv::FONT_HERSHEY_SIMPLEX, size, {255, 255, 255}, thickness + 3,
+                cv::LINE_AA);
+    cv::putText(canvas.picture, text, corner, cv::FONT_HERSHEY_SIMPLEX, size, colour, thickness, cv::LINE_AA);
+}
+
+/// The worst finding on a cell, or none.
+const Finding* finding_on(const GameResult& game, const CellResult& cell)
+{
+    const Finding* worst = nullptr;
+    for (const Finding& finding : game.findings) {
+        const bool is_here = finding.row == cell.row && finding.column == cell.column;
+        if (is_here && finding.severity != Severity::note && (worst == nullptr || finding.severity < worst->severity))
+            worst = &finding;
+    }
+    return worst;
+}
+
+State state_of(const CellResult& cell, const Finding* finding)
+{
+    if (finding != nullptr)
+        return finding->severity == Severity::error ? State::error : State::review;
+    return cell.confidence < Style::sure_reading ? State::doubtful : State::sure;
+}
+
+/// Blank cells that nothing is wrong with are left alone.
+void draw_cell(Canvas& canvas, const GameResult& game, const CellResult& cell)
+{
+    const Finding* finding = finding_on(game, cell);
+    const State state = state_of(cell, finding);
+    if (cell.written.kind == MarkKind::blank && state == State::sure)
+        return;
+    const Look style = look(state);
+    draw_quad(canvas, cell.quad, style.colour, style.thickness);
+    if (state == State::review)
+        draw_quad(canvas, cell.quad, style.colour, 1, 0.12);
+
+    std::string text = written(cell.written);
+    if (cell.written.kind == MarkKind::blank)
+        text = "blank";
+    text += style.sign;
+    if (state == State::error && finding->expected)
+        text += fmt::format(" {}", *finding->expected);
+    const double height = height_px(canvas, cell.quad) * Style::text_height;
+    const cv::Point2d top_left = canvas.at(cell.quad[0]);
+    draw_text(canvas, text, top_left + cv::Point2d(2, std::max<double>(height, Style::least_text_px) + 3), height,
+              style.colour);
+}
+
+/// The findings' codes, at the lower edge of their cells.
+void draw_findings(Canvas& canvas, const GameResult& game)
+{
+    for (const CellResult& cell : game.cells) {
+        const Finding* finding = finding_on(game, cell);
+        if (finding == nullptr)
+            continue;
+        const Look style = look(state_of(cell, finding));
+        const std::string text = fmt::format("{} {}", name(finding->code), style.sign);
+        const double height = height_px(canvas, cell.quad) * Style::text_height;
+        const cv::Point2d at = canvas.at(cell.quad[3]);
+        draw_text(canvas, text, at + cv::Point2d(2, -3), height * 0.8, style.colour);
+    }
+}
+
+void draw_sheet(Canvas& canvas, const SheetResult& sheet)
+{
+    const cv::Scalar colour(160, 90, 0);
+    draw_quad(canvas, sheet.outline, colour, 2);
+    double cell_height = 20;
+    for (const GameResult& game : sheet.games) {
+        for (const CellResult& cell : game.cells) {
+            cell_height = height_px(canvas, cell.quad);
+            draw_cell(canvas, game, cell);
+        }
+        draw_findings(canvas, game);
+    }
+    const std::string text = fmt::format("{} {:.1f} %", sheet.template_name, sheet.confidence * 100);
+    draw_text(canvas, text, canvas.at(sheet.outline[0]) + cv::Point2d(0, -4), cell_height * 0.4, colour);
+}
+
+} // namespace
+
+cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest_side_px)
+{
+    Canvas canvas;
+    canvas.scale = std::min(1.0, static_cast<double>(longest_side_px) / std::max(grey.cols, grey.rows));
+    cv::Mat resized = grey;
+    if (canvas.scale < 1)
+        cv::resize(grey, resized, {}, canvas.scale, canvas.scale, cv::INTER_AREA);
+    resized = resized * (1 - Style::pale) + 255 * Style::pale;
+    cv::cvtColor(resized, canvas.picture, cv::COLOR_GRAY2BGR);
+    for (const SheetResult& sheet : result.sheets)
+        draw_sheet(canvas, sheet);
+    return canvas.picture;
+}
+
+} // namespace recount
