@@ -1,0 +1,226 @@
+// The data engine: `CellMaker` writes, prints and photographs one cell after another and cuts each with `cell_image`,
+// the function that the reader uses. A pool of writers is in use at any time, each for a few dozen cells.
+#include "maker/cells.hpp"
+
+#include "maker/cells_parts.hpp"
+#include "maker/hand_random.hpp"
+#include "reading/cell_image.hpp"
+
+namespace recount::maker {
+namespace {
+
+/// The proportions of the engine, with their reasons.
+struct Tuning {
+    static constexpr std::size_t pool = 64; ///< writers at a time: neighbours in the stream are strangers
+    static constexpr int least_cells = 30;  ///< cells that a writer writes before another takes the place
+    static constexpr int most_cells = 90;
+    static constexpr double stroke_hands = 0.5;  ///< the rest write with real glyphs
+    static constexpr double photographed = 0.08; ///< of training samples; few sources, so not more
+    static constexpr double neighbour = 0.45;    ///< probability of ink in each of the four cells around
+    static constexpr double widest_ink = 3.6;    ///< of the height: a picture holds no more at full height
+};
+
+struct Writer {
+    Hand hand;
+    bool real = false;
+    int cells_left = 0;
+    double ink = 0.3; ///< reflectance of full ink: pen colour and pressure
+};
+
+} // namespace
+
+struct CellMaker::State {
+    CellOptions options;
+    Random random;
+    Glyphs glyphs;
+    PhotoCells photos;
+    std::vector<Writer> writers;
+    const GlyphSet* single = nullptr;
+    int single_next = 0;
+
+    explicit State(const CellOptions& given);
+    Writer new_writer();
+    Writer& writer();
+    Setting setting();
+    void write_neighbours(Patch& patch, Writer& writer);
+    CellSample finish(Shot shot, std::string label, Setting setting);
+    CellSample written_cell(Setting setting);
+    CellSample single_cell();
+};
+
+CellMaker::State::State(const CellOptions& given) : options(given)
+{
+    const std::uint64_t salt = options.split == Glyphs::Split::train ? 0x7261696eU : 0x76616c69U;
+    std::seed_seq seeds{options.seed & 0xFFFFFFFFU, options.seed >> 32, salt};
+    random.seed(seeds);
+    if (!options.glyphs.empty()) {
+        glyphs = Glyphs::load(options.glyphs, options.split);
+        if (options.split == Glyphs::Split::train && options.single.empty())
+            photos = PhotoCells::load(options.glyphs);
+    }
+    if (!options.single.empty()) {
+        for (const GlyphSet& set : glyphs.library ? glyphs.library->digits : std::vector<GlyphSet>())
+            if (set.name == options.single)
+                single = &set;
+        if (!single)
+            throw std::runtime_error("no set of digits named " + options.single + " in this split");
+    }
+}
+
+Writer CellMaker::State::new_writer()
+{
+    Writer made;
+    made.real = glyphs.library && !draw::chance(random, Tuning::stroke_hands);
+    made.hand = Hand::make(random, made.real ? &glyphs : nullptr);
+    made.cells_left = draw::integer(random, Tuning::least_cells, Tuning::most_cells);
+    const std::array<double, 3> kinds{0.5, 0.35, 0.15}; // black and dark blue; blue; red and green
+    switch (draw::weighted(random, kinds)) {
+    case 0: made.ink = draw::uniform(random, 0.05, 0.3); break;
+    case 1: made.ink = draw::uniform(random, 0.2, 0.45); break;
+    default: made.ink = draw::uniform(random, 0.3, 0.62);
+    }
+    if (made.hand.style->grain > 0)
+        made.ink = draw::uniform(random, 0.2, 0.65);
+    return made;
+}
+
+Writer& CellMaker::State::writer()
+{
+    while (writers.size() < Tuning::pool)
+        writers.push_back(new_writer());
+    Writer& chosen = writers[random() % writers.size()];
+    if (--chosen.cells_left < 0)
+        chosen = new_writer();
+    return chosen;
+}
+
+Setting CellMaker::State::setting()
+{
+    const std::array<double, 4> mixed{0.15, 0.25, 0.35, 0.25};
+    const auto drawn = Setting(draw::weighted(random, mixed));
+    return options.setting.value_or(drawn);
+}
+
+void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
+{
+    const cv::Rect cell(cvRound(patch.cell.x), cvRound(patch.cell.y), cvRound(patch.cell.width),
+                        cvRound(patch.cell.height));
+    const std::array<cv::Point, 4> ways{cv::Point(-1, 0), cv::Point(1, 0), cv::Point(0, -1), cv::Point(0, 1)};
+    if (draw::chance(random, 0.3))
+        return;
+    for (const cv::Point way : ways) {
+        if (!draw::chance(random, Tuning::neighbour))
+            continue;
+        std::string text = draw_label(random, false);
+        Writer& by = draw::chance(random, 0.85) ? own : writer();
+        const Manner manner{0.02, 0.35};
+        const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
+        const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
+        put_ink(patch.paper, writing.coverage, at, by.ink);
+    }
+}
+
+CellSample CellMaker::State::finish(Shot shot, std::string label, Setting chosen)
+{
+    CellSample sample;
+    sample.picture = cell_image(shot.photo, shot.quad);
+    sample.box = cell_box(sample.picture);
+    sample.label = std::move(label);
+    sample.setting = chosen;
+    sample.photo = std::move(shot.photo);
+    sample.quad = shot.quad;
+    return sample;
+}
+
+CellSample CellMaker::State::written_cell(Setting chosen)
+{
+    const Severity& limits = severity(chosen);
+    Writer& own = writer();
+    const std::string label = draw_label(random, options.split == Glyphs::Split::train);
+    const double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
+    const double aspect = std::clamp(1.9 * std::exp(draw::normal(random, 0, 0.45)), 1.0, 6.0);
+    const cv::Size cell(std::max(8, cvRound(height * aspect)), std::max(8, cvRound(height)));
+    Patch patch = print_patch(cell, random);
+    const bool faint = draw::chance(random, limits.faint);
+    const double usual = own.ink;
+    if (faint)
+        own.ink = draw::uniform(random, 0.6, 0.82);
+    write_neighbours(patch, own);
+    const Manner manner{label.size() <= 4 ? 0.05 : 0, 0.15};
+    Writing writing;
+    if (label.size() > 4 && label[0] != 'v') {
+        CellPage page(cell, *own.hand.style, random);
+        std::string dotted = label;
+        if (draw::chance(random, 0.5))
+            dotted.insert(label.size() - 3, ".");
+        const float wide = std::min(float(cell.width), float(Tuning::widest_ink) * float(cell.height));
+        write_digits(page, *own.hand.style, dotted,
+                     {float(page.writing.box.x) + (float(cell.width) - wide) / 2, float(page.writing.box.y), wide,
+                      float(cell.height)},
+                     0, random);
+        writing = std::move(page.writing);
+    } else {
+        writing = write_text(*own.hand.style, label, cell, manner, random);
+    }
+    put_ink(patch.paper, writing.coverage, cv::Point(cvRound(patch.cell.x), cvRound(patch.cell.y)) - writing.box.tl(),
+            own.ink);
+    const double level = own.ink;
+    own.ink = usual;
+    CellSample sample = finish(photograph(patch, 1 - level, limits, random), label, chosen);
+    sample.corrected = writing.corrected;
+    sample.real = own.real;
+    return sample;
+}
+
+/// The next digit of one set that can be told from its background, alone in a cell.
+CellSample CellMaker::State::single_cell()
+{
+    const Setting chosen = options.setting.value_or(Setting::scan);
+    std::optional<GlyphInk> glyph;
+    int index = 0;
+    for (int tries = 0; !glyph && tries < single->count; ++tries) {
+        index = single_next;
+        single_next = (single_next + 1) % single->count;
+        glyph = glyph_ink(*single, index);
+    }
+    if (!glyph)
+        throw std::runtime_error(single->name + ": no digit can be told from its background");
+    const Severity& limits = severity(chosen);
+    const Writer own = new_writer();
+    Hand::Style style = *own.hand.style;
+    const auto digit = std::size_t(single->labels[std::size_t(index)]);
+    style.glyphs[digit] = {*glyph};
+    style.aspect = 1;
+    style.slant = 0;
+    const double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
+    const cv::Size cell(cvRound(height * draw::uniform(random, 1.2, 2.6)), cvRound(height));
+    Patch patch = print_patch(cell, random);
+    const std::string label(1, char('0' + digit));
+    const Writing writing = write_text(style, label, cell, {0, 0}, random);
+    put_ink(patch.paper, writing.coverage, cv::Point(cvRound(patch.cell.x), cvRound(patch.cell.y)) - writing.box.tl(),
+            own.ink);
+    CellSample sample = finish(photograph(patch, 1 - own.ink, limits, random), label, chosen);
+    sample.real = true;
+    return sample;
+}
+
+CellMaker::CellMaker(const CellOptions& options) : state_(std::make_unique<State>(options)) {}
+
+CellMaker::~CellMaker() = default;
+
+CellSample CellMaker::next()
+{
+    State& state = *state_;
+    if (state.single)
+        return state.single_cell();
+    const Setting chosen = state.setting();
+    if (!state.photos.empty() && draw::chance(state.random, Tuning::photographed)) {
+        PhotoCells::Pick pick = state.photos.pick(severity(chosen), state.random);
+        CellSample sample = state.finish(std::move(pick.shot), std::move(pick.label), chosen);
+        sample.real = true;
+        return sample;
+    }
+    return state.written_cell(chosen);
+}
+
+} // namespace recount::maker

@@ -1,0 +1,214 @@
+// What is printed around a cell: `print_patch` makes paper with the lines, bands and words of a card, each patch in
+// another design; `put_ink` writes on it; `draw_label` chooses what is written.
+#include "maker/cells_parts.hpp"
+#include "maker/hand_random.hpp"
+
+#include <opencv2/imgproc.hpp>
+
+namespace recount::maker {
+namespace {
+
+enum class RuleKind { solid, dashed, dotted, twice, none };
+
+/// One printed line.
+struct Rule {
+    RuleKind kind = RuleKind::solid;
+    float width_px = 1, level = 0.2F, gap_px = 4, period_px = 8, duty = 0.5F;
+};
+
+/// Darkens a rectangle with sub-pixel edges; `level` is the reflectance of full ink.
+void darken(cv::Mat& paper, float x0, float y0, float x1, float y1, float level)
+{
+    x0 = std::max(x0, 0.0F);
+    y0 = std::max(y0, 0.0F);
+    x1 = std::min(x1, float(paper.cols));
+    y1 = std::min(y1, float(paper.rows));
+    for (int y = int(y0); y < int(std::ceil(y1)); ++y) {
+        const float cover_y = std::min(float(y) + 1, y1) - std::max(float(y), y0);
+        uchar* row = paper.ptr<uchar>(y);
+        for (int x = int(x0); x < int(std::ceil(x1)); ++x) {
+            const float cover = cover_y * (std::min(float(x) + 1, x1) - std::max(float(x), x0));
+            row[x] = uchar(float(row[x]) * (1 - cover * (1 - level)) + 0.5F);
+        }
+    }
+}
+
+/// Draws a rule along x (`upright` false) or y at position `at`.
+void draw_rule(cv::Mat& paper, const Rule& rule, float at, bool upright, Random& random)
+{
+    if (rule.kind == RuleKind::none)
+        return;
+    const float length = float(upright ? paper.rows : paper.cols);
+    const auto bar = [&](float from, float to, float middle) {
+        const float near = middle - rule.width_px / 2, far = middle + rule.width_px / 2;
+        if (upright)
+            darken(paper, near, from, far, to, rule.level);
+        else
+            darken(paper, from, near, to, far, rule.level);
+    };
+    if (rule.kind == RuleKind::dashed || rule.kind == RuleKind::dotted) {
+        const float period = std::max(rule.period_px, 2 * rule.width_px);
+        for (float from = float(draw::uniform(random, -period, 0)); from < length; from += period)
+            bar(from, from + (rule.kind == RuleKind::dotted ? rule.width_px : period * rule.duty), at);
+    } else {
+        bar(0, length, at - (rule.kind == RuleKind::twice ? rule.gap_px / 2 : 0));
+        if (rule.kind == RuleKind::twice)
+            bar(0, length, at + rule.gap_px / 2);
+    }
+}
+
+/// The usual rule of a card in one direction.
+Rule usual_rule(double cell_height, Random& random)
+{
+    const std::array<double, 5> kinds{0.8, 0.07, 0.06, 0.04, 0.03};
+    Rule rule;
+    rule.kind = RuleKind(draw::weighted(random, kinds));
+    rule.width_px = float(std::max(0.35, draw::log_uniform(random, 0.012, 0.06) * cell_height));
+    rule.level =
+        float(draw::chance(random, 0.45) ? draw::uniform(random, 0.05, 0.3) : draw::uniform(random, 0.3, 0.85));
+    rule.gap_px = rule.width_px + float(draw::uniform(random, 0.03, 0.12) * cell_height);
+    rule.period_px = float(draw::uniform(random, 0.05, 0.3) * cell_height);
+    rule.duty = float(draw::uniform(random, 0.4, 0.75));
+    return rule;
+}
+
+/// The same rule at one side of one cell: now and then thicker, double or missing.
+Rule at_side(Rule rule, double cell_height, Random& random)
+{
+    const double odd = draw::uniform(random, 0, 1);
+    if (odd < 0.08)
+        rule.width_px = std::max(rule.width_px, float(draw::uniform(random, 0.05, 0.16) * cell_height));
+    else if (odd < 0.13)
+        rule.kind = RuleKind::twice;
+    else if (odd < 0.19)
+        rule.kind = RuleKind::none;
+    return rule;
+}
+
+/// Bands: rows shaded as a whole, white cells among them.
+void shade(Patch& patch, Random& random)
+{
+    const auto level = [&] {
+        return float(draw::chance(random, 0.8) ? draw::uniform(random, 0.72, 1) : draw::uniform(random, 0.42, 0.75));
+    };
+    const cv::Rect2f& c = patch.cell;
+    const auto width = float(patch.paper.cols), height = float(patch.paper.rows);
+    const double kind = draw::uniform(random, 0, 1);
+    if (kind < 0.5)
+        return;
+    if (kind < 0.75) { // rows of different shades
+        const float own = level();
+        if (draw::chance(random, 0.7))
+            darken(patch.paper, 0, c.y, width, c.br().y, own);
+        if (draw::chance(random, 0.5))
+            darken(patch.paper, 0, 0, width, c.y, level());
+        if (draw::chance(random, 0.5))
+            darken(patch.paper, 0, c.br().y, width, height, level());
+    } else if (kind < 0.88) { // a white cell on a shaded card
+        const float rim = float(draw::uniform(random, 0, 0.12)) * c.height;
+        const cv::Rect inner(cvRound(c.x + rim), cvRound(c.y + rim), std::max(2, cvRound(c.width - 2 * rim)),
+                             std::max(2, cvRound(c.height - 2 * rim)));
+        cv::Mat white = patch.paper(inner & cv::Rect(0, 0, patch.paper.cols, patch.paper.rows)).clone();
+        darken(patch.paper, 0, 0, width, height, level());
+        white.copyTo(patch.paper(inner & cv::Rect(0, 0, patch.paper.cols, patch.paper.rows)));
+    } else { // columns
+        darken(patch.paper, c.x, 0, c.br().x, height, level());
+        if (draw::chance(random, 0.4))
+            darken(patch.paper, 0, 0, c.x, height, level());
+    }
+}
+
+/// A printed word or number that ends close to the cell's left or right side.
+void print_word(Patch& patch, Random& random)
+{
+    static const std::array<const char*, 14> words{"Chance",      "Sm. Straight", "(30)",   "Ones",      "score 25",
+                                                   "4 of a kind", "Total",        "Bonus",  "+35",       "add",
+                                                   "Pasch",       "Large",        "50 pts", "Full House"};
+    const double scale = patch.cell.height / 30.0 * draw::uniform(random, 0.3, 0.8);
+    const int thick = std::max(1, cvRound(scale * draw::uniform(random, 0.8, 2)));
+    const int font = std::array{cv::FONT_HERSHEY_SIMPLEX, cv::FONT_HERSHEY_DUPLEX, cv::FONT_HERSHEY_COMPLEX,
+                                cv::FONT_HERSHEY_PLAIN}[random() % 4];
+    const std::string word = draw::one_of(random, words);
+    int below = 0;
+    const cv::Size size = cv::getTextSize(word, font, scale, thick, &below);
+    cv::Mat ink = cv::Mat::zeros(size.height + below + 2 * thick, size.width + 2 * thick, CV_8U);
+    cv::putText(ink, word, {thick, size.height}, font, scale, 255, thick, cv::LINE_AA);
+    const float gap = float(draw::uniform(random, 0.08, 0.5)) * patch.cell.height;
+    const bool left = draw::chance(random, 0.8);
+    const cv::Point at(
+        cvRound(left ? patch.cell.x - gap - float(size.width) : patch.cell.br().x + gap),
+        cvRound(patch.cell.y + (patch.cell.height - float(size.height)) * float(draw::uniform(random, 0.2, 0.8))));
+    put_ink(patch.paper, ink, at, draw::uniform(random, 0.1, 0.5));
+}
+
+std::string random_digits(int count, Random& random)
+{
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += char('0' + draw::integer(random, i == 0 && count > 1 ? 1 : 0, 9));
+    return text;
+}
+
+std::string game_number(Random& random)
+{
+    static const std::array<int, 8> fixed{25, 30, 35, 40, 50, 100, 15, 20};
+    const std::array<double, 5> kinds{0.35, 0.3, 0.15, 0.16, 0.04};
+    switch (draw::weighted(random, kinds)) {
+    case 0: return std::to_string(draw::integer(random, 1, 6) * draw::integer(random, 0, 5));
+    case 1: return std::to_string(draw::integer(random, 5, 30));
+    case 2: return std::to_string(draw::one_of(random, fixed) * draw::integer(random, 1, 3));
+    case 3: return std::to_string(draw::integer(random, 40, 400));
+    default: return std::to_string(draw::integer(random, 300, 1600));
+    }
+}
+
+} // namespace
+
+void put_ink(cv::Mat& paper, const cv::Mat& coverage, cv::Point at, double level)
+{
+    const cv::Rect area = cv::Rect(at, coverage.size()) & cv::Rect(0, 0, paper.cols, paper.rows);
+    const int loss = int(256 * (1 - level));
+    for (int y = area.y; y < area.y + area.height; ++y) {
+        uchar* row = paper.ptr<uchar>(y);
+        const uchar* ink = coverage.ptr<uchar>(y - at.y) - at.x;
+        for (int x = area.x; x < area.x + area.width; ++x)
+            row[x] = uchar(row[x] * (65280 - ink[x] * loss) / 65280);
+    }
+}
+
+Patch print_patch(cv::Size cell, Random& random)
+{
+    Patch patch;
+    const int rim = std::max(6, cell.height * 3 / 5);
+    patch.paper = cv::Mat(cell.height + 2 * rim, cell.width + 2 * rim, CV_8U, cv::Scalar(255));
+    patch.cell = cv::Rect2f(float(rim), float(rim), float(cell.width), float(cell.height));
+    shade(patch, random);
+    const Rule across = usual_rule(cell.height, random);
+    const Rule down = draw::chance(random, 0.6) ? across : usual_rule(cell.height, random);
+    draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.y, false, random);
+    draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.br().y, false, random);
+    draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.x, true, random);
+    draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.br().x, true, random);
+    if (draw::chance(random, 0.2))
+        print_word(patch, random);
+    return patch;
+}
+
+std::string draw_label(Random& random, bool long_numbers)
+{
+    const std::array<double, 6> kinds{0.2, 0.29, 0.33, 0.09, 0.045, 0.045};
+    switch (draw::weighted(random, kinds)) {
+    case 0: return "";
+    case 1: return game_number(random);
+    case 2: {
+        const std::array<double, 5> lengths{0.25, 0.38, 0.26, 0.08, long_numbers ? 0.05 : 0};
+        const int length = int(draw::weighted(random, lengths)) + 1;
+        return random_digits(length == 5 ? draw::integer(random, 5, 8) : length, random);
+    }
+    case 3: return "/";
+    case 4: return std::string(draw::chance(random, 0.5) ? 1 : std::size_t(draw::integer(random, 2, 5)), 'v');
+    default: return "?";
+    }
+}
+
+} // namespace recount::maker

@@ -1,0 +1,185 @@
+// Real glyphs as ink: `glyph_ink` frees one from its background and measures the distance from the edge of its ink;
+// `ink_glyph` draws it from those distances at any size, slant and stroke width with edges that stay sharp.
+#include "maker/hand_glyphs.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+
+namespace recount::maker {
+namespace {
+
+/// Thresholds of this file, with their reasons.
+struct Tuning {
+    static constexpr double ink_edge = 0.42; ///< of the strong ink: where a stroke ends; pale thin strokes stay whole
+    static constexpr double strong_rank = 0.97;     ///< of inked pixels, so many are at most as dark as strong ink
+    static constexpr int least_ink = 40;            ///< grey levels; fainter marks drown in the scan's noise
+    static constexpr double speck_area = 0.04;      ///< of the largest part; smaller parts are dust and grid remains
+    static constexpr double most_thinning = 0.6;    ///< of the stroke width; more would break strokes
+    static constexpr double most_thickening = 0.05; ///< of the height on each side; more would close loops
+};
+
+/// Grey level below which `rank` of the pixels above `floor` lie.
+int level(const cv::Mat& image, int floor, double rank)
+{
+    std::array<int, 256> count{};
+    int total = 0;
+    for (int y = 0; y < image.rows; ++y)
+        for (int x = 0; x < image.cols; ++x)
+            if (const int value = image.at<uchar>(y, x); value > floor) {
+                ++count[std::size_t(value)];
+                ++total;
+            }
+    int left = int(rank * total);
+    int at = 0;
+    while (at < 255 && (left -= count[std::size_t(at)]) >= 0)
+        ++at;
+    return at;
+}
+
+/// Photographed crop to ink: paper is the smooth bright envelope; only the middle part that touches no side edge stays.
+cv::Mat lift_from_photo(const cv::Mat& photo)
+{
+    cv::Mat paper, ink;
+    cv::morphologyEx(photo, paper, cv::MORPH_CLOSE, cv::Mat::ones(15, 15, CV_8U));
+    cv::blur(paper, paper, {15, 15});
+    cv::subtract(paper, photo, ink);
+    cv::Mat labels, stats, centres;
+    const int strong = level(ink, 12, 0.9);
+    cv::Mat mask = ink > std::max(14, int(strong * 0.45));
+    const int parts = cv::connectedComponentsWithStats(mask, labels, stats, centres);
+    int best = 0;
+    double best_score = 0;
+    for (int i = 1; i < parts; ++i) {
+        const int x = stats.at<int>(i, cv::CC_STAT_LEFT), w = stats.at<int>(i, cv::CC_STAT_WIDTH);
+        const int h = stats.at<int>(i, cv::CC_STAT_HEIGHT);
+        if (x <= 0 || x + w >= photo.cols || h < photo.rows * 0.4 || w > photo.cols * 0.9)
+            continue;
+        const double off = std::abs(centres.at<double>(i, 0) - photo.cols / 2.0) / photo.cols;
+        const double score = stats.at<int>(i, cv::CC_STAT_AREA) * (1 - 2 * off);
+        if (score > best_score) {
+            best_score = score;
+            best = i;
+        }
+    }
+    if (best == 0)
+        return {};
+    cv::Mat keep = labels == best;
+    cv::dilate(keep, keep, cv::Mat::ones(3, 3, CV_8U));
+    cv::Mat lifted = cv::Mat::zeros(photo.size(), CV_8U);
+    ink.copyTo(lifted, keep);
+    return lifted;
+}
+
+/// Clears parts that are far smaller than the largest and the faint remains around them; false where nothing is left.
+bool clear_specks(cv::Mat& ink, int edge)
+{
+    cv::Mat labels, stats, centres;
+    cv::Mat mask = ink > edge;
+    const int parts = cv::connectedComponentsWithStats(mask, labels, stats, centres);
+    int largest = 0;
+    for (int i = 1; i < parts; ++i)
+        largest = std::max(largest, stats.at<int>(i, cv::CC_STAT_AREA));
+    for (int i = 1; i < parts; ++i)
+        if (stats.at<int>(i, cv::CC_STAT_AREA) < Tuning::speck_area * largest)
+            ink.setTo(0, labels == i);
+    return largest >= 6;
+}
+
+} // namespace
+
+std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index)
+{
+    cv::Mat ink;
+    if (set.photographed) {
+        const cv::Size size = set.sizes[std::size_t(index)];
+        if (size.width < 8 || size.height < 12)
+            return {};
+        ink = lift_from_photo(set.image(index)(
+            cv::Rect((set.width - size.width) / 2, (set.height - size.height) / 2, size.width, size.height)));
+        if (ink.empty())
+            return {};
+    } else {
+        ink = set.image(index).clone();
+    }
+    const int strong = level(ink, 20, Tuning::strong_rank);
+    const int edge = int(Tuning::ink_edge * strong);
+    if ((!set.photographed && strong < Tuning::least_ink) || strong < 16 || !clear_specks(ink, edge))
+        return {};
+    const cv::Rect box = cv::boundingRect(ink > edge);
+    const bool flat = box.height * 3 < box.width; // a dash: its width, not its height, is its size
+    if (!flat && box.height < 6)
+        return {};
+    const double scale = flat ? double(GlyphInk::height) / box.width : double(GlyphInk::height) / box.height;
+    const cv::Size inner(std::max(3, cvRound(box.width * scale)), std::max(3, cvRound(box.height * scale)));
+    if (inner.width > 3 * GlyphInk::height)
+        return {};
+    const int more_x = std::min({2, box.x, ink.cols - box.br().x}),
+              more_y = std::min({2, box.y, ink.rows - box.br().y});
+    const cv::Rect wide(box.x - more_x, box.y - more_y, box.width + 2 * more_x, box.height + 2 * more_y);
+    cv::Mat large;
+    cv::resize(ink(wide), large, {}, scale, scale, cv::INTER_CUBIC);
+    cv::GaussianBlur(large, large, {0, 0}, 0.45 * scale);
+    cv::Mat shape = large > edge;
+    const int left = cvRound(more_x * scale), top = cvRound(more_y * scale);
+    const cv::Rect whole(0, 0, shape.cols, shape.rows);
+    cv::copyMakeBorder(shape(cv::Rect(left, top, inner.width, inner.height) & whole), shape, GlyphInk::rim,
+                       GlyphInk::rim, GlyphInk::rim, GlyphInk::rim, cv::BORDER_CONSTANT, 0);
+    cv::Mat inside, outside;
+    cv::distanceTransform(shape, inside, cv::DIST_L2, 3);
+    cv::distanceTransform(255 - shape, outside, cv::DIST_L2, 3);
+    const double area = cv::countNonZero(shape);
+    if (area < 12)
+        return {};
+    GlyphInk glyph;
+    glyph.stroke = float(4 * cv::sum(inside)[0] / area - 1);
+    cv::Mat signed_distance = inside - outside;
+    cv::GaussianBlur(signed_distance, signed_distance, {3, 3}, 0.8);
+    signed_distance.convertTo(glyph.distance, CV_8U, GlyphInk::unit, 128);
+    glyph.aspect = float(inner.width) / float(inner.height);
+    return glyph;
+}
+
+void ink_glyph(cv::Mat& coverage, const GlyphInk& glyph, const GlyphPlace& place)
+{
+    const float inner_w = float(glyph.distance.cols - 2 * GlyphInk::rim),
+                inner_h = float(glyph.distance.rows - 2 * GlyphInk::rim);
+    const float scale_x = place.width / inner_w, scale_y = place.height / inner_h;
+    const float cos = std::cos(place.turn), sin = std::sin(place.turn);
+    // From glyph pixels to coverage: stretch, slant about the base, turn about the middle.
+    const cv::Point2f middle = place.corner + cv::Point2f(place.width / 2, place.height / 2);
+    const cv::Matx22f shape =
+        cv::Matx22f(cos, -sin, sin, cos) * cv::Matx22f(1, -place.slant, 0, 1) * cv::Matx22f(scale_x, 0, 0, scale_y);
+    const cv::Point2f half(float(glyph.distance.cols) / 2, float(glyph.distance.rows) / 2);
+    const float reach_x = std::abs(shape(0, 0)) * half.x + std::abs(shape(0, 1)) * half.y;
+    const float reach_y = std::abs(shape(1, 0)) * half.x + std::abs(shape(1, 1)) * half.y;
+    const cv::Rect area =
+        cv::Rect(cv::Point(int(std::floor(middle.x - reach_x)), int(std::floor(middle.y - reach_y))),
+                 cv::Point(int(std::ceil(middle.x + reach_x)) + 1, int(std::ceil(middle.y + reach_y)) + 1)) &
+        cv::Rect(0, 0, coverage.cols, coverage.rows);
+    if (area.width < 1 || area.height < 1)
+        return;
+    const cv::Matx22f back = shape.inv();
+    const cv::Point2f start(float(area.x) + 0.5F - middle.x, float(area.y) + 0.5F - middle.y);
+    const cv::Matx23f warp(back(0, 0), back(0, 1), back(0, 0) * start.x + back(0, 1) * start.y + half.x - 0.5F,
+                           back(1, 0), back(1, 1), back(1, 0) * start.x + back(1, 1) * start.y + half.y - 0.5F);
+    cv::Mat warped;
+    cv::warpAffine(glyph.distance, warped, warp, area.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                   cv::BORDER_CONSTANT, 0);
+    const float scale = std::sqrt(scale_x * scale_y);
+    const float wanted = (place.stroke / scale - glyph.stroke) / 2;
+    const float grow = std::clamp(wanted, -float(Tuning::most_thinning) * glyph.stroke / 2,
+                                  float(Tuning::most_thickening) * GlyphInk::height);
+    const float thinnest = std::min(1.0F, (glyph.stroke + 2 * grow) * scale); // strokes below a pixel are pale
+    cv::Mat ramp(1, 256, CV_8U);
+    for (int i = 0; i < 256; ++i) {
+        const float distance = (float(i - 128) / GlyphInk::unit + grow) * scale;
+        const float edge = i < 40 ? 0 : std::clamp(0.5F + distance + (1 - thinnest) * 0.5F, 0.0F, 1.0F);
+        ramp.at<uchar>(0, i) = uchar(255 * edge * thinnest * place.ink);
+    }
+    cv::LUT(warped, ramp, warped);
+    cv::Mat part = coverage(area);
+    cv::max(part, warped, part);
+}
+
+} // namespace recount::maker
