@@ -134,7 +134,7 @@ CellSample CellMaker::State::finish(Shot shot, std::string label, Setting chosen
 
 CellSample CellMaker::State::written_cell(Setting chosen)
 {
-    const Severity& limits = severity(chosen);
+    const Limits& limits = limits_of(chosen);
     Writer& own = writer();
     const std::string label = draw_label(random, options.split == Glyphs::Split::train);
     const double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
@@ -152,7 +152,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
         CellPage page(cell, *own.hand.style, random);
         std::string dotted = label;
         if (draw::chance(random, 0.5))
-            dotted.insert(label.size() - 3, ".");
+            dotted = label.substr(0, label.size() - 3) + "." + label.substr(label.size() - 3);
         const float wide = std::min(float(cell.width), float(Tuning::widest_ink) * float(cell.height));
         write_digits(page, *own.hand.style, dotted,
                      {float(page.writing.box.x) + (float(cell.width) - wide) / 2, float(page.writing.box.y), wide,
@@ -185,7 +185,7 @@ CellSample CellMaker::State::single_cell()
     }
     if (!glyph)
         throw std::runtime_error(single->name + ": no digit can be told from its background");
-    const Severity& limits = severity(chosen);
+    const Limits& limits = limits_of(chosen);
     const Writer own = new_writer();
     Hand::Style style = *own.hand.style;
     const auto digit = std::size_t(single->labels[std::size_t(index)]);
@@ -215,7 +215,7 @@ CellSample CellMaker::next()
         return state.single_cell();
     const Setting chosen = state.setting();
     if (!state.photos.empty() && draw::chance(state.random, Tuning::photographed)) {
-        PhotoCells::Pick pick = state.photos.pick(severity(chosen), state.random);
+        PhotoCells::Pick pick = state.photos.pick(limits_of(chosen), state.random);
         CellSample sample = state.finish(std::move(pick.shot), std::move(pick.label), chosen);
         sample.real = true;
         return sample;

@@ -42,7 +42,7 @@ struct Shadow {
     }
 };
 
-Shadow draw_shadow(const cv::Mat& photo, const Severity& limits, Random& random)
+Shadow draw_shadow(const cv::Mat& photo, const Limits& limits, Random& random)
 {
     Shadow shadow;
     shadow.there = draw::chance(random, limits.shadow);
@@ -57,7 +57,7 @@ Shadow draw_shadow(const cv::Mat& photo, const Severity& limits, Random& random)
 }
 
 /// Light, tone and the sensor's noise.
-void light_up(cv::Mat& photo, double contrast, const Severity& limits, Random& random)
+void light_up(cv::Mat& photo, double contrast, const Limits& limits, Random& random)
 {
     const float white = 255.0F * float(draw::uniform(random, limits.dim, 1.02));
     const float black = float(up_to(limits.dim < 0.9 ? 45 : 15, random));
@@ -101,9 +101,9 @@ void compress(cv::Mat& photo, int quality)
 
 } // namespace
 
-const Severity& severity(Setting setting)
+const Limits& limits_of(Setting setting)
 {
-    static const std::array<Severity, 4> all{{
+    static const std::array<Limits, 4> all{{
         {28, 120, 0.012, 0, 3, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.05},
         {34, 120, 0.03, 0.05, 5, 0.25, 0.08, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.06},
         {26, 110, 0.055, 0.15, 9, 0.45, 0.2, 5, 0.03, 0.75, 50, 95, 0.55, 0.1},
@@ -126,7 +126,7 @@ void put_off(Quad& quad, double cell_height, double deviation, Random& random)
     }
 }
 
-void expose(cv::Mat& photo, double cell_height, double contrast, const Severity& limits, Random& random)
+void expose(cv::Mat& photo, double cell_height, double contrast, const Limits& limits, Random& random)
 {
     const double sigma = 0.3 + up_to(limits.most_blur * cell_height, random);
     if (sigma > 0.4)
@@ -138,7 +138,7 @@ void expose(cv::Mat& photo, double cell_height, double contrast, const Severity&
         compress(photo, draw::integer(random, limits.jpeg_low, limits.jpeg_high));
 }
 
-Shot photograph(const Patch& patch, double contrast, const Severity& limits, Random& random)
+Shot photograph(const Patch& patch, double contrast, const Limits& limits, Random& random)
 {
     const cv::Rect2f& c = patch.cell;
     const std::array<cv::Point2f, 4> flat{c.tl(), cv::Point2f(c.br().x, c.y), c.br(), cv::Point2f(c.x, c.br().y)};

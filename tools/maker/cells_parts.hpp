@@ -5,7 +5,7 @@
 namespace recount::maker {
 
 /// The limits of one setting; lengths relative to the height of the cell unless said otherwise.
-struct Severity {
+struct Limits {
     double cell_low_px = 30, cell_high_px = 120; ///< height of a cell in the photo
     double most_blur = 0.02;                     ///< deviation of the blur
     double motion = 0;                           ///< probability of motion blur
@@ -20,7 +20,7 @@ struct Severity {
     double faint = 0.05; ///< probability of ink that is almost gone
 };
 
-const Severity& severity(Setting setting);
+const Limits& limits_of(Setting setting);
 
 /// The patch of a card around one cell, before it is photographed: 8-bit reflectance, and the cell in it.
 struct Patch {
@@ -44,11 +44,11 @@ struct Shot {
 };
 
 /// Photographs a patch: perspective, light, shadow, blur, noise, JPEG; `quad` is the cell, a little off.
-Shot photograph(const Patch& patch, double contrast, const Severity& limits, Random& random);
+Shot photograph(const Patch& patch, double contrast, const Limits& limits, Random& random);
 
 /// Blurs, lights, adds noise and JPEG, without changing the geometry.
 /// `contrast` is 1 less the reflectance of the ink: noise stays below it, or nobody could read the cell.
-void expose(cv::Mat& photo, double cell_height, double contrast, const Severity& limits, Random& random);
+void expose(cv::Mat& photo, double cell_height, double contrast, const Limits& limits, Random& random);
 
 /// Moves the corners of a quad as an imperfect search for lines would.
 void put_off(Quad& quad, double cell_height, double deviation, Random& random);
@@ -65,7 +65,7 @@ public:
         std::string label;
     };
     /// One of them, as a cell of a setting.
-    Pick pick(const Severity& limits, Random& random) const;
+    Pick pick(const Limits& limits, Random& random) const;
 
 private:
     enum class Source { cheque, string, cell };

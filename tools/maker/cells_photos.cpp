@@ -133,7 +133,7 @@ PhotoCells::Pick PhotoCells::cut(const Entry& entry, Random& random)
     return pick;
 }
 
-PhotoCells::Pick PhotoCells::pick(const Severity& limits, Random& random) const
+PhotoCells::Pick PhotoCells::pick(const Limits& limits, Random& random) const
 {
     const std::array<double, 3> weights{by_source_[0].empty() ? 0 : 0.5, by_source_[1].empty() ? 0 : 0.15,
                                         by_source_[2].empty() ? 0 : 0.35};
