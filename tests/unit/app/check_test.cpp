@@ -1,0 +1,66 @@
+// What a batch leaves behind: names of overlays, and the exit status of a report.
+#include "app/check.hpp"
+#include "app/overlay_files.hpp"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace recount {
+namespace {
+
+std::vector<std::string> names(const std::vector<std::string>& paths)
+{
+    std::vector<PhotoFile> files;
+    for (const std::string& path : paths)
+        files.push_back({path, ""});
+    return overlay_names(files);
+}
+
+TEST(OverlayNames, AreThePhotosOwnWhereTheyCanBe)
+{
+    EXPECT_EQ(names({"a/IMG_1.jpg", "b/IMG_2.JPG"}), (std::vector<std::string>{"IMG_1", "IMG_2"}));
+    EXPECT_EQ(overlay_path("o", "IMG_1", 1), "o/IMG_1.overlay.jpg");
+    EXPECT_EQ(overlay_path("o", "IMG_1", 3), "o/IMG_1.overlay-page3.jpg");
+}
+
+TEST(OverlayNames, TellPhotosOfOneNameApart)
+{
+    EXPECT_EQ(names({"a/IMG.jpg", "b/img.png", "b/img.jpg", "img.jpg", "x/b/img.jpg"}),
+              (std::vector<std::string>{"a-IMG", "b-img", "b-img-2", "img", "b-img-3"}));
+    EXPECT_EQ(names({"a-b.jpg", "a/b.jpg", "c/b.jpg"}), (std::vector<std::string>{"a-b", "a-b-2", "c-b"}));
+}
+
+TEST(OverlayNames, FitOnAFileSystem)
+{
+    const std::string long_name(250, 'n');
+    std::set<std::string> different;
+    for (const std::string& name :
+         names({"a/" + long_name + "1.jpg", "a/" + long_name + "2.jpg", "b/" + long_name + "1.jpg"})) {
+        EXPECT_LT(name.size(), 200U);
+        different.insert(name);
+    }
+    EXPECT_EQ(different.size(), 3U);
+}
+
+Report report_of(std::vector<Verdict> verdicts, PhotoStatus status = PhotoStatus::checked)
+{
+    Report report;
+    report.photos.push_back({.path = "a.jpg", .status = status});
+    report.photos[0].sheets.push_back({"rock", 1, {}, {}});
+    for (const Verdict verdict : verdicts)
+        report.photos[0].sheets[0].games.push_back({.verdict = verdict});
+    return report;
+}
+
+TEST(StatusOf, IsThatOfTheReportFormat)
+{
+    EXPECT_EQ(status_of({}), ExitStatus::ok);
+    EXPECT_EQ(status_of(report_of({Verdict::ok, Verdict::empty})), ExitStatus::ok);
+    EXPECT_EQ(status_of(report_of({Verdict::ok, Verdict::review})), ExitStatus::review);
+    EXPECT_EQ(status_of(report_of({Verdict::review, Verdict::error})), ExitStatus::error);
+    EXPECT_EQ(status_of(report_of({}, PhotoStatus::no_sheet)), ExitStatus::review);
+    EXPECT_EQ(status_of(report_of({}, PhotoStatus::unreadable)), ExitStatus::review);
+}
+
+} // namespace
+} // namespace recount

@@ -1,0 +1,76 @@
+// From paths to files: order, endings, hidden files, links in circles, what does not exist.
+#include "app/find_photos.hpp"
+
+#include "core/errors.hpp"
+#include "temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+namespace recount {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> names(const std::vector<PhotoFile>& files, const fs::path& folder)
+{
+    std::vector<std::string> relative;
+    for (const PhotoFile& file : files)
+        relative.push_back(file.path.lexically_relative(folder).string() + (file.problem.empty() ? "" : " !"));
+    return relative;
+}
+
+TEST(FindPhotos, WalksFoldersInNaturalOrder)
+{
+    const TemporaryFolder folder;
+    for (const char* name : {"b10.jpg", "b9.JPG", "a/2.png", "a/10.tiff", "a/deep/er/1.webp", "notes.txt",
+                             ".hidden.jpg", "._b9.JPG", "c.pdf", "no_ending"})
+        folder.file(name);
+    EXPECT_EQ(names(find_photos({folder.path}), folder.path),
+              (std::vector<std::string>{"a/2.png", "a/10.tiff", "a/deep/er/1.webp", "b9.JPG", "b10.jpg", "c.pdf"}));
+}
+
+TEST(FindPhotos, TakesFilesThatAreNamedWhateverTheirEnding)
+{
+    const TemporaryFolder folder;
+    const fs::path second = folder.file("z.txt");
+    const fs::path first = folder.file("a.jpg");
+    EXPECT_EQ(names(find_photos({second, first}), folder.path), (std::vector<std::string>{"z.txt", "a.jpg"}));
+}
+
+TEST(FindPhotos, EntersALinkedFolderOnce)
+{
+    const TemporaryFolder folder;
+    folder.file("a/1.jpg");
+    fs::create_directory_symlink(folder.path, folder.path / "a" / "loop");
+    fs::create_directory_symlink(folder.path / "a", folder.path / "b");
+    EXPECT_EQ(names(find_photos({folder.path}), folder.path), (std::vector<std::string>{"a/1.jpg"}));
+}
+
+TEST(FindPhotos, LinksToNothingAreLeftToTheirPhoto)
+{
+    const TemporaryFolder folder;
+    fs::create_symlink("nowhere.jpg", folder.path / "gone.jpg");
+    folder.file("here.jpg");
+    EXPECT_EQ(names(find_photos({folder.path}), folder.path), (std::vector<std::string>{"gone.jpg !", "here.jpg"}));
+}
+
+TEST(FindPhotos, SaysWhatDoesNotExist)
+{
+    const TemporaryFolder folder;
+    EXPECT_THROW(find_photos({folder.path / "none"}), MissingInput);
+    EXPECT_TRUE(find_photos({folder.path}).empty());
+}
+
+TEST(FindPhotos, DoesNotOpenWhatIsNoFile)
+{
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder.path / "pipe.jpg").c_str(), 0600), 0);
+    EXPECT_TRUE(find_photos({folder.path}).empty());
+    const std::vector<PhotoFile> files = find_photos({folder.path / "pipe.jpg"});
+    ASSERT_EQ(files.size(), 1U);
+    EXPECT_EQ(files[0].problem, "this is not a file");
+}
+
+} // namespace
+} // namespace recount

@@ -1,0 +1,100 @@
+// The command line: what each flag fills, and that every mistake is one line that says what to do.
+#include "app/options.hpp"
+
+#include "core/errors.hpp"
+
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+Command parse(std::vector<const char*> words)
+{
+    words.insert(words.begin(), "recount");
+    return parse_command_line(static_cast<int>(words.size()), words.data());
+}
+
+std::string complaint(const std::vector<const char*>& words)
+{
+    try {
+        parse(words);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Options, CheckTakesEveryFlag)
+{
+    const auto options = std::get<CheckOptions>(parse(
+        {"check", "a.jpg", "b", "--json", "-", "--overlay", "o", "--template", "rock", "--threads", "3", "--verbose"}));
+    EXPECT_EQ(options.paths, (std::vector<std::filesystem::path>{"a.jpg", "b"}));
+    EXPECT_EQ(options.json, "-");
+    EXPECT_EQ(options.overlays, "o");
+    EXPECT_EQ(options.template_name, "rock");
+    EXPECT_EQ(options.threads, 3U);
+    EXPECT_TRUE(options.verbose);
+    EXPECT_FALSE(options.quiet);
+}
+
+TEST(Options, CheckHasDefaults)
+{
+    const auto options = std::get<CheckOptions>(parse({"check", "a.jpg"}));
+    EXPECT_FALSE(options.json);
+    EXPECT_FALSE(options.overlays);
+    EXPECT_EQ(options.template_name, "");
+    EXPECT_GE(options.threads, 1U);
+}
+
+TEST(Options, PathsMayFollowADoubleDash)
+{
+    const auto options = std::get<CheckOptions>(parse({"check", "--", "--odd.jpg"}));
+    EXPECT_EQ(options.paths, (std::vector<std::filesystem::path>{"--odd.jpg"}));
+}
+
+TEST(Options, PrintAndTemplates)
+{
+    const auto print =
+        std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf", "--paper", "letter", "--columns", "4"}));
+    EXPECT_EQ(print.template_name, "yatzy");
+    EXPECT_EQ(print.output, "y.pdf");
+    EXPECT_EQ(print.paper, "letter");
+    EXPECT_EQ(print.columns, 4);
+    EXPECT_FALSE(std::get<TemplatesOptions>(parse({"templates"})).check);
+    EXPECT_EQ(std::get<TemplatesOptions>(parse({"templates", "--check", "x.yaml"})).check, "x.yaml");
+}
+
+TEST(Options, HelpAndVersionAnswer)
+{
+    EXPECT_NE(std::get<Answer>(parse({"--help"})).text.find("check"), std::string::npos);
+    EXPECT_NE(std::get<Answer>(parse({"check", "--help"})).text.find("Exit status"), std::string::npos);
+    EXPECT_NE(std::get<Answer>(parse({"print", "-h"})).text.find("--paper"), std::string::npos);
+    EXPECT_EQ(std::get<Answer>(parse({"--version"})).text.substr(0, 8), "recount ");
+}
+
+TEST(Options, MistakesAreOneLineThatSaysWhatToDo)
+{
+    const std::vector<std::vector<const char*>> mistakes{
+        {},
+        {"chek"},
+        {"check"},
+        {"check", "--jsn", "x", "a.jpg"},
+        {"check", "a.jpg", "--threads", "0"},
+        {"check", "a.jpg", "--threads", "many"},
+        {"check", "a.jpg", "--quiet", "--verbose"},
+        {"print", "rock"},
+        {"print", "rock", "-o", "x.pdf", "--paper", "a9"},
+        {"templates", "extra"},
+    };
+    for (const auto& words : mistakes) {
+        const std::string text = complaint(words);
+        EXPECT_FALSE(text.empty()) << testing::PrintToString(words);
+        EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+        EXPECT_NE(text.find("--help"), std::string::npos) << text;
+    }
+    EXPECT_NE(complaint({"check", "--jsn", "x", "a.jpg"}).find("--jsn"), std::string::npos);
+    EXPECT_NE(complaint({"check"}).find("recount check --help"), std::string::npos);
+}
+
+} // namespace
+} // namespace recount

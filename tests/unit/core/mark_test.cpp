@@ -1,0 +1,34 @@
+// Marks and their words, as the report format has them.
+#include "core/mark.hpp"
+
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+TEST(Mark, IsWrittenAsTheFormatSays)
+{
+    EXPECT_EQ(written(number(0)), "0");
+    EXPECT_EQ(written(number(284)), "284");
+    EXPECT_EQ(written(struck), "/");
+    EXPECT_EQ(written(ticks(3)), "vvv");
+    EXPECT_EQ(written(blank), "");
+    EXPECT_EQ(written(illegible), "?");
+}
+
+TEST(Mark, KindsHaveTheirWords)
+{
+    EXPECT_EQ(name(MarkKind::number), "number");
+    EXPECT_EQ(name(MarkKind::struck), "struck");
+    EXPECT_EQ(name(MarkKind::ticks), "ticks");
+    EXPECT_EQ(name(MarkKind::blank), "blank");
+    EXPECT_EQ(name(MarkKind::illegible), "illegible");
+}
+
+TEST(Mark, AStruckCellIsNotAWrittenZero)
+{
+    EXPECT_NE(struck, number(0));
+}
+
+} // namespace
+} // namespace recount

@@ -1,0 +1,55 @@
+// The counts of a report's summary, and the look-ups in a template.
+#include "core/report.hpp"
+
+#include "core/template.hpp"
+
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+TEST(Summary, CountsEveryGameOnceByItsVerdict)
+{
+    Report report;
+    report.photos.resize(3);
+    report.photos[1].status = PhotoStatus::no_sheet;
+    report.photos[2].status = PhotoStatus::unreadable;
+    report.photos[0].sheets.resize(2);
+    for (const Verdict verdict : {Verdict::ok, Verdict::ok, Verdict::error, Verdict::review, Verdict::empty})
+        report.photos[0].sheets[1].games.push_back({.verdict = verdict});
+    const Summary summary = summarise(report);
+    EXPECT_EQ(summary.photos, 3);
+    EXPECT_EQ(summary.sheets, 2);
+    EXPECT_EQ(summary.games, 5);
+    EXPECT_EQ(summary.ok, 2);
+    EXPECT_EQ(summary.error, 1);
+    EXPECT_EQ(summary.review, 1);
+    EXPECT_EQ(summary.empty, 1);
+    EXPECT_EQ(summary.failed_photos, 2);
+}
+
+TEST(Names, AreThoseOfTheFormat)
+{
+    EXPECT_EQ(name(FindingCode::wrong_total), "wrong-total");
+    EXPECT_EQ(name(FindingCode::bonus_not_earned), "bonus-not-earned");
+    EXPECT_EQ(name(FindingCode::too_many_entries), "too-many-entries");
+    EXPECT_EQ(name(Severity::review), "review");
+    EXPECT_EQ(name(Verdict::empty), "empty");
+    EXPECT_EQ(name(PhotoStatus::no_sheet), "no-sheet");
+    EXPECT_EQ(name(Role::carried), "carried");
+}
+
+TEST(TemplateLookUp, FindsRowsAndMultipliers)
+{
+    Template game;
+    game.rows = {{.id = "ones"}, {.id = "grand_total"}};
+    game.multipliers = {1, 2, 3};
+    EXPECT_EQ(game.find_row("grand_total"), 1U);
+    EXPECT_FALSE(game.find_row("chance"));
+    EXPECT_EQ(game.multiplier(3), 3);
+    EXPECT_EQ(game.multiplier(0), 1);
+    EXPECT_EQ(game.multiplier(4), 1);
+}
+
+} // namespace
+} // namespace recount
