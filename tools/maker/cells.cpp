@@ -136,10 +136,12 @@ CellSample CellMaker::State::written_cell(Setting chosen)
 {
     const Limits& limits = limits_of(chosen);
     Writer& own = writer();
-    const std::string label = draw_label(random, options.split == Glyphs::Split::train);
     const double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
+    const std::string label = draw_label(random, options.split == Glyphs::Split::train && height > 36);
     const double aspect = std::clamp(1.9 * std::exp(draw::normal(random, 0, 0.45)), 1.0, 6.0);
     const cv::Size cell(std::max(8, cvRound(height * aspect)), std::max(8, cvRound(height)));
+    const double wanted = own.hand.style->size * height; // less where the number has to be squeezed in
+    const double digit_height = std::min(wanted, 1.5 * cell.width / double(std::max<std::size_t>(1, label.size())));
     Patch patch = print_patch(cell, random);
     const bool faint = draw::chance(random, limits.faint);
     const double usual = own.ink;
@@ -166,7 +168,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
             own.ink);
     const double level = own.ink;
     own.ink = usual;
-    CellSample sample = finish(photograph(patch, 1 - level, limits, random), label, chosen);
+    CellSample sample = finish(photograph(patch, {1 - level, digit_height}, limits, random), label, chosen);
     sample.corrected = writing.corrected;
     sample.real = own.real;
     return sample;
@@ -199,7 +201,7 @@ CellSample CellMaker::State::single_cell()
     const Writing writing = write_text(style, label, cell, {0, 0}, random);
     put_ink(patch.paper, writing.coverage, cv::Point(cvRound(patch.cell.x), cvRound(patch.cell.y)) - writing.box.tl(),
             own.ink);
-    CellSample sample = finish(photograph(patch, 1 - own.ink, limits, random), label, chosen);
+    CellSample sample = finish(photograph(patch, {1 - own.ink, style.size * height}, limits, random), label, chosen);
     sample.real = true;
     return sample;
 }

@@ -68,10 +68,10 @@ void light_up(cv::Mat& photo, double contrast, const Limits& limits, Random& ran
     const bool fine = draw::chance(random, 0.7);
     const cv::Mat& grain = texture(fine ? 0 : 1);
     const double bearable =
-        (fine ? 0.18 : 0.09) * contrast * double(white - black) * (shadow.there ? double(shadow.dark) : 1.0);
+        (fine ? 0.11 : 0.06) * contrast * double(white - black) * (shadow.there ? double(shadow.dark) : 1.0);
     const float noise = float(std::min(up_to(limits.noise, random), bearable)) / 40.0F;
     const cv::Mat& fibre = texture(draw::chance(random, 0.5) ? 1 : 2);
-    const float paper = float(std::min(up_to(0.03, random), 0.08 * contrast)) / 40.0F;
+    const float paper = float(std::min(up_to(0.03, random), 0.06 * contrast)) / 40.0F;
     const int dx = int(random() % 256), dy = int(random() % 256);
     const float gamma_bend = float(draw::normal(random, 0, 0.25)); // an S or its inverse, around the middle
     for (int y = 0; y < photo.rows; ++y) {
@@ -104,10 +104,10 @@ void compress(cv::Mat& photo, int quality)
 const Limits& limits_of(Setting setting)
 {
     static const std::array<Limits, 4> all{{
-        {28, 120, 0.012, 0, 3, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.05},
-        {34, 120, 0.03, 0.05, 5, 0.25, 0.08, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.06},
-        {26, 110, 0.055, 0.15, 9, 0.45, 0.2, 5, 0.03, 0.75, 50, 95, 0.55, 0.1},
-        {15, 80, 0.08, 0.3, 16, 0.7, 0.3, 8, 0.04, 0.8, 30, 92, 0.4, 0.16},
+        {28, 120, 0.012, 0, 2, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.05},
+        {34, 120, 0.03, 0.05, 3, 0.25, 0.06, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.05},
+        {26, 110, 0.055, 0.12, 5, 0.45, 0.12, 5, 0.03, 0.75, 50, 95, 0.55, 0.07},
+        {17, 80, 0.07, 0.2, 8, 0.6, 0.2, 7, 0.04, 0.8, 35, 92, 0.4, 0.1},
     }};
     return all[std::size_t(setting)];
 }
@@ -126,19 +126,19 @@ void put_off(Quad& quad, double cell_height, double deviation, Random& random)
     }
 }
 
-void expose(cv::Mat& photo, double cell_height, double contrast, const Limits& limits, Random& random)
+void expose(cv::Mat& photo, double cell_height, const Legibility& ink, const Limits& limits, Random& random)
 {
-    const double sigma = 0.3 + up_to(limits.most_blur * cell_height, random);
+    const double sigma = 0.3 + up_to(limits.most_blur * std::min(cell_height, 1.3 * ink.digit_height_px), random);
     if (sigma > 0.4)
         cv::GaussianBlur(photo, photo, {0, 0}, sigma);
     if (draw::chance(random, limits.motion))
-        blur_by_motion(photo, up_to(0.18, random) * cell_height, random);
-    light_up(photo, contrast, limits, random);
+        blur_by_motion(photo, up_to(0.16, random) * std::min(cell_height, 1.3 * ink.digit_height_px), random);
+    light_up(photo, ink.contrast, limits, random);
     if (draw::chance(random, limits.jpeg))
         compress(photo, draw::integer(random, limits.jpeg_low, limits.jpeg_high));
 }
 
-Shot photograph(const Patch& patch, double contrast, const Limits& limits, Random& random)
+Shot photograph(const Patch& patch, const Legibility& ink, const Limits& limits, Random& random)
 {
     const cv::Rect2f& c = patch.cell;
     const std::array<cv::Point2f, 4> flat{c.tl(), cv::Point2f(c.br().x, c.y), c.br(), cv::Point2f(c.x, c.br().y)};
@@ -169,7 +169,7 @@ Shot photograph(const Patch& patch, double contrast, const Limits& limits, Rando
     }
     cv::warpPerspective(patch.paper, shot.photo, cv::getPerspectiveTransform(source.data(), target.data()), size,
                         cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-    expose(shot.photo, c.height, contrast, limits, random);
+    expose(shot.photo, c.height, ink, limits, random);
     put_off(shot.quad, c.height, limits.quad_off, random);
     return shot;
 }

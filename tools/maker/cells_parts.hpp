@@ -43,12 +43,17 @@ struct Shot {
     Quad quad{};
 };
 
+/// What blur and noise must leave readable.
+struct Legibility {
+    double contrast = 0.5; ///< 1 less the reflectance of the ink
+    double digit_height_px = 30;
+};
+
 /// Photographs a patch: perspective, light, shadow, blur, noise, JPEG; `quad` is the cell, a little off.
-Shot photograph(const Patch& patch, double contrast, const Limits& limits, Random& random);
+Shot photograph(const Patch& patch, const Legibility& ink, const Limits& limits, Random& random);
 
 /// Blurs, lights, adds noise and JPEG, without changing the geometry.
-/// `contrast` is 1 less the reflectance of the ink: noise stays below it, or nobody could read the cell.
-void expose(cv::Mat& photo, double cell_height, double contrast, const Limits& limits, Random& random);
+void expose(cv::Mat& photo, double cell_height, const Legibility& ink, const Limits& limits, Random& random);
 
 /// Moves the corners of a quad as an imperfect search for lines would.
 void put_off(Quad& quad, double cell_height, double deviation, Random& random);

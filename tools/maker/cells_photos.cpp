@@ -137,7 +137,8 @@ PhotoCells::Pick PhotoCells::pick(const Limits& limits, Random& random) const
 {
     const std::array<double, 3> weights{by_source_[0].empty() ? 0 : 0.5, by_source_[1].empty() ? 0 : 0.15,
                                         by_source_[2].empty() ? 0 : 0.35};
-    Pick pick = cut(entries_[draw::one_of(random, by_source_[draw::weighted(random, weights)])], random);
+    const Entry& entry = entries_[draw::one_of(random, by_source_[draw::weighted(random, weights)])];
+    Pick pick = cut(entry, random);
     Quad& quad = pick.shot.quad;
     double height = quad[3].y - quad[0].y;
     const double scale = draw::log_uniform(random, std::clamp(limits.cell_low_px / height, 0.3, 1.0), 1.15);
@@ -161,7 +162,7 @@ PhotoCells::Pick PhotoCells::pick(const Limits& limits, Random& random) const
         corner = {at.x, at.y};
     }
     height *= scale;
-    expose(photo, height, 0.4, limits, random);
+    expose(photo, height, {0.4, height * (entry.source == Source::cell ? 0.45 : 0.6)}, limits, random);
     put_off(quad, height, limits.quad_off, random);
     pick.shot.photo = photo;
     return pick;

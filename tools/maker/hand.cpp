@@ -38,7 +38,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.slant = draw::normal(random, 0.12, 0.2);
     style.slant_jitter = draw::uniform(random, 0.01, 0.08);
     style.aspect = std::exp(draw::normal(random, 0.05, 0.22));
-    style.size = std::clamp(draw::normal(random, 0.68, 0.16), 0.38, 1.1);
+    style.size = std::clamp(draw::normal(random, 0.74, 0.17), 0.42, 1.15);
     style.size_jitter = draw::uniform(random, 0.02, 0.12);
     style.gap = draw::normal(random, 0.14, 0.12);
     style.gap_jitter = draw::uniform(random, 0.02, 0.12);
@@ -66,7 +66,7 @@ void choose_pen(Hand::Style& style, Random& random)
     Pen& pen = style.pen;
     switch (draw::weighted(random, kinds)) {
     case 0:
-        style.pen_width = draw::log_uniform(random, 0.03, 0.09);
+        style.pen_width = draw::log_uniform(random, 0.045, 0.11);
         pen.swell = float(draw::uniform(random, 0, 0.35));
         pen.taper = float(draw::uniform(random, 0, 0.4));
         pen.skips = float(draw::chance(random, 0.25) ? draw::uniform(random, 0.02, 0.2) : 0);
@@ -76,7 +76,7 @@ void choose_pen(Hand::Style& style, Random& random)
         pen.taper = float(draw::uniform(random, 0, 0.15));
         break;
     case 2:
-        style.pen_width = draw::log_uniform(random, 0.03, 0.1);
+        style.pen_width = draw::log_uniform(random, 0.04, 0.11);
         style.grain = draw::uniform(random, 0.15, 0.9);
         pen.swell = float(draw::uniform(random, 0, 0.5));
         pen.taper = float(draw::uniform(random, 0, 0.5));
