@@ -15,16 +15,15 @@ namespace {
 
 constexpr const char* program_text = "Checks the arithmetic of photographed Yahtzee-family score sheets.";
 
-constexpr const char* program_footer = R"(
-Examples:
-  recount check table3.jpg            one photo, as a table with its findings
-  recount check photos/ --json out.json   a folder, and the report for other programs
-  recount print piecepack -o sheet.pdf    a blank sheet to play with
+constexpr const char* program_footer = R"(Examples:
+  recount check table3.jpg               one photo, as a table with its findings
+  recount check event/ --json out.json   a folder, and the report for other programs
+  recount print piecepack -o sheet.pdf   a blank sheet to play with
 
 `recount COMMAND --help` says more about each command.)";
 
-constexpr const char* check_footer = R"(
-Folders are searched for pictures, with all folders in them. The tables and findings go to standard output;
+constexpr const char* check_footer =
+    R"(Folders are searched for pictures, with all folders in them. The tables and findings go to standard output;
 progress goes to standard error.
 
 Signs in the tables:  ! wrong   ? needs a look   ~ not quite sure of the reading
@@ -44,16 +43,20 @@ Exit status:
   70  an internal fault
   74  the output could not be written)";
 
-constexpr const char* print_footer = R"(
-Examples:
+constexpr const char* print_footer = R"(Examples:
   recount print kniffel -o kniffel.pdf
   recount print yatzy -o yatzy.svg --paper letter --columns 4
   recount print my-game.yaml -o my-game.png --paper card)";
 
-constexpr const char* templates_footer = R"(
-Examples:
+constexpr const char* templates_footer = R"(Examples:
   recount templates
   recount templates --check my-game.yaml      errors are told as FILE:LINE:COLUMN)";
+
+/// A check whose rule the help does not spell out in CLI11's own way.
+CLI::Validator without_text(CLI::Validator check)
+{
+    return check.description("");
+}
 
 void add_check(CLI::App& app, CheckOptions& options)
 {
@@ -66,9 +69,13 @@ void add_check(CLI::App& app, CheckOptions& options)
         ->type_name("NAME|FILE");
     app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
         ->type_name("N")
-        ->check(CLI::Range(1U, 1024U));
-    CLI::Option* quiet = app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
-    app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error")->excludes(quiet);
+        ->check(without_text(CLI::Range(1U, 1024U)));
+    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
+    app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
+    app.final_callback([&options] {
+        if (options.quiet && options.verbose)
+            throw CLI::ValidationError("--quiet and --verbose contradict each other: give one of them");
+    });
     app.footer(check_footer);
 }
 
@@ -81,10 +88,10 @@ void add_print(CLI::App& app, PrintOptions& options)
     app.add_option("--paper", options.paper, "Its size: a4, letter or card")
         ->capture_default_str()
         ->type_name("SIZE")
-        ->check(CLI::IsMember({"a4", "letter", "card"}));
+        ->check(without_text(CLI::IsMember({"a4", "letter", "card"})));
     app.add_option("--columns", options.columns, "Columns to print (default: what fits the game and the paper)")
         ->type_name("N")
-        ->check(CLI::Range(1, 99));
+        ->check(without_text(CLI::Range(1, 99)));
     app.footer(print_footer);
 }
 
@@ -132,7 +139,7 @@ Command parse_command_line(int argc, const char* const* argv)
         program.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
         const std::vector<CLI::App*> asked = program.get_subcommands();
-        return Answer{asked.empty() ? program.help() : asked.front()->help("recount " + asked.front()->get_name())};
+        return Answer{asked.empty() ? program.help() : asked.front()->help("recount")};
     } catch (const CLI::CallForVersion& version) {
         return Answer{std::string(version.what()) + "\n"};
     } catch (const CLI::ParseError& error) {

@@ -19,11 +19,12 @@ std::string columns_text(const Template& game)
     const std::string count = game.least_columns == game.most_columns
                                   ? std::to_string(game.most_columns)
                                   : fmt::format("{} to {}", game.least_columns, game.most_columns);
-    const std::string columns = game.most_columns == 1 ? " column" : " columns";
+    if (game.most_columns == 1)
+        return "1 column, one game";
     switch (game.columns) {
-    case Columns::games: return count + columns + ", each a game";
-    case Columns::players: return count + columns + ", each a player";
-    case Columns::one_game: return count + columns + ", one game";
+    case Columns::games: return count + " columns, each a game";
+    case Columns::players: return count + " columns, each a player";
+    case Columns::one_game: return count + " columns, one game";
     }
     return count;
 }

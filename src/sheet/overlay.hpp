@@ -9,6 +9,6 @@ namespace recount {
 /// reading, and each finding with its code. What a colour says is said by a sign or a line style too:
 /// green, thin: read surely; orange, `~`: not quite sure; violet, `?`, double line: needs a look; red, `!`, thick line:
 /// wrong, with what is expected. `grey` is 8-bit, one channel; the result is BGR and at most `longest_side_px` long.
-cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest_side_px = 2400);
+cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest_side_px = 3200);
 
 } // namespace recount
