@@ -1,0 +1,140 @@
+// How the boxes of bonuses are filled, rightly and wrongly: BonusSlips and ExtraSlips. A bonus that was not earned is
+// left blank, struck or 0 as people like; an earned one may be forgotten, or counted without being written.
+#include "scoring/bonus_slips.hpp"
+
+#include <cstdlib>
+
+namespace recount {
+
+namespace {
+
+// Of the wrong numbers in a bonus box (the rest is any number, spread evenly):
+constexpr double sum_in_its_box = 0.3; // the sum stands in the bonus's box
+constexpr double not_multiplied = 0.3; // the bonus without its column's multiplier
+constexpr double nearly = 0.1;         // within 10 of the right one
+constexpr double any_of_numbers = 0.3 / 2000;
+constexpr double other_extra = 1.0 / 200; // any number instead of a multiple of 100
+constexpr double by_the_text = 0.3;       // rules with two ways to pay: the rarer one
+
+} // namespace
+
+void BonusSlips::each(const Amount& sum, const InkLikelihood& ink,
+                      const std::function<void(const BonusWay&)>& visit) const
+{
+    const int worth = rule_.worth * multiplier_;
+    const int border = rule_.at_least * multiplier_;
+    const int earned = bonus_points(rule_, sum.by_rules, multiplier_);
+    const int follows = bonus_points(rule_, sum.counted, multiplier_);
+    const bool open = rule_.border_open && sum.counted == border;
+    const auto put = [&](const Mark& mark, int counted, bool slip, double share) {
+        const bool either = open && (counted == 0 || counted == worth);
+        const int by_rules = either && sum.by_rules == border ? counted : earned;
+        visit({mark, counted, by_rules, follows, slip && !either, share});
+    };
+    if (follows == 0 || open) {
+        const double share = open ? 0.5 : 1 - habits_.given;
+        put(blank, 0, false, share * habits_.blank_none);
+        put(struck, 0, false, share * habits_.struck_none);
+        put(number(0), 0, false, share * (1 - habits_.blank_none - habits_.struck_none));
+    }
+    if (follows == 0)
+        put(number(worth), worth, earned != worth, habits_.given);
+    if (follows > 0) {
+        const double share = open ? 0.5 : 1 - habits_.forgotten - 2 * habits_.refused;
+        put(number(worth), worth, false, share);
+        put(blank, worth, false, share * habits_.unwritten);
+    }
+    if (follows > 0 && !open) {
+        put(blank, 0, earned != 0, habits_.forgotten);
+        put(number(0), 0, earned != 0, habits_.refused);
+        put(struck, 0, earned != 0, habits_.refused);
+    }
+    put(illegible, follows, false, habits_.illegible);
+    for (const auto& [mark, likelihood] : ink.marks()) {
+        if (mark.kind == MarkKind::ticks)
+            put(mark, follows, false, habits_.other_kind);
+        if (mark.kind != MarkKind::number || mark.value == 0 || mark.value == worth)
+            continue;
+        double share = any_of_numbers;
+        if (mark.value == sum.counted || mark.value == sum.by_rules)
+            share += sum_in_its_box;
+        if (mark.value == rule_.worth)
+            share += not_multiplied;
+        if (std::abs(mark.value - worth) <= 10)
+            share += nearly / 20;
+        put(mark, mark.value, true, habits_.wrong * share);
+    }
+}
+
+ExtraSlips::ExtraSlips(const PerExtra& rule, int multiplier, const BonusHabits& habits)
+    : rule_(rule), multiplier_(multiplier), habits_(habits)
+{
+    Row row;
+    row.rule = TickRow{};
+    double sum = 0;
+    for (const auto& [count, frequency] : legal_values(Template{}, row, 1)) {
+        if (count > 0) {
+            counts_.push_back({count * rule.worth * multiplier, frequency});
+            sum += frequency;
+        }
+    }
+    for (Count& count : counts_)
+        count.frequency /= sum;
+}
+
+void ExtraSlips::none(std::vector<BonusWay>& ways, double share) const
+{
+    ways.push_back({blank, 0, 0, 0, false, share * habits_.blank_none});
+    ways.push_back({struck, 0, 0, 0, false, share * habits_.struck_none});
+    ways.push_back({number(0), 0, 0, 0, false, share * (1 - habits_.blank_none - habits_.struck_none)});
+}
+
+void ExtraSlips::right(std::vector<BonusWay>& ways, int points, double share) const
+{
+    ways.push_back({number(points), points, points, points, false, share});
+    ways.push_back({blank, points, points, points, false, share * habits_.unwritten});
+    ways.push_back({illegible, points, points, points, false, share * habits_.illegible});
+    if (rule_.ticks.empty())
+        return; // nothing else on the card says that they were earned
+    ways.push_back({blank, 0, points, points, true, share * habits_.forgotten});
+    ways.push_back({struck, 0, points, points, true, share * habits_.refused});
+    ways.push_back({number(0), 0, points, points, true, share * habits_.refused});
+}
+
+void ExtraSlips::any_number(std::vector<BonusWay>& ways, int right_points, const InkLikelihood& ink) const
+{
+    for (const auto& [mark, likelihood] : ink.marks()) {
+        if (mark.kind == MarkKind::number && mark.value != right_points && mark.value != 0)
+            ways.push_back({mark, mark.value, right_points, right_points, true, habits_.wrong * other_extra});
+        if (mark.kind == MarkKind::ticks)
+            ways.push_back({mark, right_points, right_points, right_points, false, habits_.other_kind});
+    }
+}
+
+std::vector<BonusWay> ExtraSlips::ways(bool met, int ticked, const InkLikelihood& ink) const
+{
+    std::vector<BonusWay> ways;
+    if (!met) {
+        none(ways, 1 - habits_.unearned);
+        for (const auto& [points, frequency] : counts_)
+            ways.push_back({number(points), points, 0, 0, true, habits_.unearned * frequency});
+        any_number(ways, 0, ink);
+    } else if (ticked > 0) {
+        const int points = ticked * rule_.worth * multiplier_;
+        const auto other = static_cast<std::size_t>(ticked - 1);
+        const bool two_ways = other < rule_.also.size();
+        right(ways, points, two_ways ? 1 - by_the_text : 1);
+        if (two_ways)
+            right(ways, rule_.also[other] * multiplier_, by_the_text);
+        any_number(ways, points, ink);
+    } else {
+        const double some = habits_.extra * (rule_.ticks.empty() ? 1 : habits_.without_ticks);
+        none(ways, 1 - some);
+        for (const auto& [points, frequency] : counts_)
+            right(ways, points, some * frequency);
+        any_number(ways, 0, ink);
+    }
+    return ways;
+}
+
+} // namespace recount

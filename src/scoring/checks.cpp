@@ -1,0 +1,292 @@
+// The checks on one judged game, except those of totals (total_checks.cpp): possible values, turns, completeness,
+// doubt.
+#include "scoring/checks.hpp"
+
+#include "scoring/finding_words.hpp"
+#include "scoring/rules.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace recount {
+
+namespace {
+
+constexpr FindingThresholds thresholds;
+
+bool is_written(const CellResult& cell)
+{
+    return cell.written.kind != MarkKind::blank;
+}
+
+bool is_turn(const JudgedGame& game, const CellResult& cell)
+{
+    return cell.role == Role::entry && !std::holds_alternative<TickRow>(game.row(cell).rule);
+}
+
+std::vector<LegalValue> legal_of(const JudgedGame& game, const CellResult& cell, bool multiplied)
+{
+    return legal_values(game.game(), game.row(cell), multiplied ? cell.column : 0);
+}
+
+/// P(the cell holds a number that no roll gives).
+double illegal_probability(const std::vector<Candidate>& posterior, const std::vector<LegalValue>& legal)
+{
+    double sum = 0;
+    for (const auto& [mark, probability] : posterior) {
+        if ((mark.kind == MarkKind::number || mark.kind == MarkKind::struck) && !is_legal(legal, mark.value))
+            sum += probability;
+    }
+    return sum;
+}
+
+bool already_found(const std::vector<Finding>& findings, const CellResult& cell)
+{
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+        return finding.row == cell.row && finding.column == cell.column;
+    });
+}
+
+Finding about(const CellResult& cell, FindingCode code, Severity severity, double probability, std::string message)
+{
+    Finding finding{code, severity, cell.row, cell.column, {}, {}, std::min(probability, 1.0), std::move(message)};
+    if (cell.written.kind != MarkKind::blank && cell.written.kind != MarkKind::illegible)
+        finding.written = cell.written.value;
+    return finding;
+}
+
+} // namespace
+
+const CellResult* JudgedGame::find(const std::string& row, int column) const
+{
+    const auto place = std::find_if(cells_.begin(), cells_.end(),
+                                    [&](const CellResult& cell) { return cell.row == row && cell.column == column; });
+    return place == cells_.end() ? nullptr : &*place;
+}
+
+const CellResult* JudgedGame::grand_total() const
+{
+    const auto place = std::find_if(cells_.begin(), cells_.end(),
+                                    [&](const CellResult& cell) { return cell.row == game_.rows.back().id; });
+    return place == cells_.end() ? nullptr : &*place;
+}
+
+std::string JudgedGame::label(const CellResult& cell) const
+{
+    return label_of(game_, *game_.find_row(cell.row), cell.column);
+}
+
+double JudgedGame::points_probability(std::size_t cell, int points) const
+{
+    double sum = 0;
+    for (const auto& [mark, probability] : tally_.posterior[cell]) {
+        const bool counts = mark.kind != MarkKind::illegible;
+        if (counts && mark.value == points)
+            sum += probability;
+    }
+    return sum;
+}
+
+bool JudgedGame::has_written_total() const
+{
+    return std::any_of(cells_.begin(), cells_.end(), [](const CellResult& cell) {
+        return cell.role != Role::entry && cell.written.kind == MarkKind::number;
+    });
+}
+
+bool JudgedGame::counts_into_written_total(const CellResult& cell) const
+{
+    std::string id = cell.row;
+    for (std::size_t row = *game_.find_row(id) + 1; row < game_.rows.size(); ++row) {
+        const Rule& rule = game_.rows[row].rule;
+        const auto* sum = std::get_if<SumOf>(&rule);
+        const auto* copy = std::get_if<CopyOf>(&rule);
+        const auto* across = std::get_if<SumAcross>(&rule);
+        const bool counted = (sum != nullptr && std::find(sum->rows.begin(), sum->rows.end(), id) != sum->rows.end()) ||
+                             (copy != nullptr && copy->of == id) || (across != nullptr && across->of == id);
+        if (!counted)
+            continue;
+        id = game_.rows[row].id;
+        const CellResult* total = find(id, game_.rows[row].spans_columns ? 0 : cell.column);
+        if (total != nullptr && total->written.kind == MarkKind::number)
+            return true;
+    }
+    return false;
+}
+
+void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    const bool multiplied = game.tally().raw_entries < 0.5;
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& cell = game.cells()[index];
+        if (!is_turn(game, cell))
+            continue;
+        const std::vector<LegalValue> legal = legal_of(game, cell, multiplied);
+        const double probability = illegal_probability(game.tally().posterior[index], legal);
+        if (probability < thresholds.review || is_legal(legal, cell.written.value))
+            continue;
+        const bool sure = probability >= thresholds.error && cell.confidence >= thresholds.clear_cell;
+        const bool other_column = multiplied && game.game().multiplier(cell.column) != 1 &&
+                                  is_legal(legal_of(game, cell, false), cell.written.value);
+        const std::string words =
+            other_column
+                ? fmt::format("{} says {}, which is not multiplied by {}.", game.label(cell), cell.written.value,
+                              game.game().multiplier(cell.column))
+                : fmt::format("{} says {}, which no roll gives there ({}).", game.label(cell), cell.written.value,
+                              explain(game.game(), game.row(cell), multiplied ? cell.column : 0));
+        findings.push_back(about(cell, other_column ? FindingCode::wrong_multiplier : FindingCode::impossible_entry,
+                                 sure ? Severity::error : Severity::review, probability, words));
+        if (other_column)
+            findings.back().expected = cell.written.value * game.game().multiplier(cell.column);
+    }
+}
+
+void check_turns(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    if (!game.game().most_entries)
+        return;
+    std::vector<double> counts{1.0}; // P(so many turns)
+    const CellResult* last = nullptr;
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& cell = game.cells()[index];
+        if (cell.role != Role::entry)
+            continue;
+        const bool tick_row = !is_turn(game, cell);
+        std::vector<double> next(counts.size() + 20, 0);
+        for (const auto& [mark, probability] : game.tally().posterior[index]) {
+            const bool scored = mark.value > 0 || mark.kind == MarkKind::illegible;
+            const int used = !scored    ? 0
+                             : tick_row ? std::min(mark.value, 15)
+                                        : std::max(1, turns(game.row(cell).rule, mark.value));
+            for (std::size_t count = 0; count < counts.size(); ++count)
+                next[count + static_cast<std::size_t>(std::min(used, 19))] += counts[count] * probability;
+        }
+        counts = std::move(next);
+        if (cell.written.value > 0)
+            last = &cell;
+    }
+    double too_many = 0;
+    std::size_t likeliest = 0;
+    for (std::size_t count = 0; count < counts.size(); ++count) {
+        too_many += count > static_cast<std::size_t>(*game.game().most_entries) ? counts[count] : 0;
+        if (counts[count] > counts[likeliest])
+            likeliest = count;
+    }
+    if (last == nullptr || too_many < thresholds.review)
+        return;
+    findings.push_back(
+        about(*last, FindingCode::too_many_entries, too_many >= thresholds.error ? Severity::error : Severity::review,
+              too_many, fmt::format("{} turns have scored, but a game has {}.", likeliest, *game.game().most_entries)));
+    findings.back().written = static_cast<int>(likeliest);
+    findings.back().expected = *game.game().most_entries;
+}
+
+namespace {
+
+void check_blank_entries(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    std::vector<const CellResult*> missing;
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& cell = game.cells()[index];
+        if (!is_turn(game, cell) || is_written(cell))
+            continue;
+        const auto& counted = game.tally().counted_though_blank[index];
+        if (counted && counted->probability >= thresholds.missing_entry && game.counts_into_written_total(cell)) {
+            findings.push_back(about(
+                cell, FindingCode::missing_entry, Severity::review, counted->probability,
+                fmt::format("{} is blank, but the total counts {} for it.", game.label(cell), counted->mark.value)));
+            findings.back().expected = counted->mark.value;
+        } else {
+            missing.push_back(&cell);
+        }
+    }
+    if (missing.empty() || game.game().most_entries)
+        return;
+    const CellResult* grand = game.grand_total();
+    const bool finished = grand != nullptr && is_written(*grand);
+    const std::string names =
+        missing.size() == 1 ? game.label(*missing.front()) + " is"
+                            : fmt::format("{} and {} more boxes are", game.label(*missing.front()), missing.size() - 1);
+    findings.push_back(about(
+        *missing.front(), FindingCode::missing_entry, finished ? Severity::review : Severity::note,
+        missing.front()->confidence,
+        fmt::format("{} blank{}.", names, finished ? ", though the game is totalled" : ": the game is not finished")));
+}
+
+void check_blank_totals(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    const CellResult* first = nullptr;
+    std::size_t blanks = 0;
+    std::size_t totals = 0;
+    for (const CellResult& cell : game.cells()) {
+        if (cell.role != Role::total && cell.role != Role::carried)
+            continue;
+        ++totals;
+        if (!is_written(cell)) {
+            ++blanks;
+            first = first == nullptr ? &cell : first;
+        }
+    }
+    if (first == nullptr)
+        return;
+    const CellResult* grand = game.grand_total();
+    const CellResult& place = grand != nullptr && !is_written(*grand) ? *grand : *first;
+    const std::string words = blanks == totals ? "No total is written" : game.label(place) + " is blank";
+    findings.push_back(about(place, FindingCode::missing_total, Severity::note, place.confidence,
+                             fmt::format("{}; by the entries it would be {}.", words, written_words(place.expected))));
+    findings.back().expected = place.expected;
+    if (blanks == totals && place.expected)
+        findings.back().message =
+            fmt::format("No total is written; by the entries {} would be {}.", game.label(place), *place.expected);
+}
+
+} // namespace
+
+void check_complete(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    check_blank_entries(game, findings);
+    check_blank_totals(game, findings);
+}
+
+void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& cell = game.cells()[index];
+        if (already_found(findings, cell))
+            continue;
+        const bool entry = cell.role == Role::entry;
+        const bool unread = cell.written.kind == MarkKind::illegible;
+        const double sure = unread ? 0 : game.points_probability(index, cell.written.value);
+        if (sure >= (entry ? thresholds.unclear_entry : thresholds.unclear_total))
+            continue;
+        std::string words =
+            unread
+                ? game.label(cell) + " cannot be read"
+                : fmt::format("{} may say {} ({:.0f} %)", game.label(cell),
+                              written_words(cell.written.kind == MarkKind::blank ? std::nullopt
+                                                                                 : std::optional(cell.written.value)),
+                              100 * sure);
+        if (!cell.alternatives.empty() && cell.alternatives.front().mark.kind == MarkKind::number)
+            words += fmt::format(" or {} ({:.0f} %)", cell.alternatives.front().mark.value,
+                                 100 * cell.alternatives.front().probability);
+        findings.push_back(about(cell, entry ? FindingCode::unclear_entry : FindingCode::unclear_total,
+                                 Severity::review, 1 - sure, words + "."));
+        findings.back().expected = cell.expected;
+    }
+}
+
+void check_convention(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    if (game.tally().raw_entries < 0.5)
+        return;
+    for (const CellResult& cell : game.cells()) {
+        if (cell.role == Role::entry && game.game().multiplier(cell.column) != 1) {
+            findings.push_back(about(cell, FindingCode::wrong_multiplier, Severity::note, game.tally().raw_entries,
+                                     "The entries are written without their column's multiplier; the column totals are "
+                                     "multiplied instead."));
+            return;
+        }
+    }
+}
+
+} // namespace recount

@@ -1,0 +1,65 @@
+#pragma once
+#include "core/report.hpp"
+#include "core/template.hpp"
+#include "scoring/tally.hpp"
+
+#include <array>
+#include <vector>
+
+namespace recount {
+
+/// From which probability on something is said, and how. A wrong accusation costs a friendship, a question costs a
+/// look at the card: at 0.95 and 0.15 they cost about the same if an accusation is twenty times as dear.
+struct FindingThresholds {
+    double error = 0.95;        ///< a finding at least so probable is an error
+    double review = 0.15;       ///< below this nothing is said about a total
+    double clear_cell = 0.9;    ///< an error needs the accused cell itself to be read at least so surely
+    double unclear_entry = 0.9; ///< an entry whose points are less sure than this is shown to a person
+    double unclear_total = 0.8; ///< the same for totals: a doubt there changes no score
+    double missing_entry = 0.5; ///< P(the sums count a box that is blank) from which a person should look
+};
+
+/// One game after judging, with what the checks ask of it.
+class JudgedGame {
+public:
+    JudgedGame(const Template& game, const GameTally& tally, const std::vector<CellResult>& cells)
+        : game_(game), tally_(tally), cells_(cells)
+    {
+    }
+
+    const Template& game() const { return game_; }
+    const GameTally& tally() const { return tally_; }
+    const std::vector<CellResult>& cells() const { return cells_; }
+    const Row& row(const CellResult& cell) const { return game_.rows[*game_.find_row(cell.row)]; }
+    const CellResult* find(const std::string& row, int column) const; ///< nullptr if the card has no such cell
+    const CellResult* grand_total() const;
+    std::string label(const CellResult& cell) const;
+
+    /// P(the cell counts `points`): a stroke and a written 0 are the same.
+    double points_probability(std::size_t cell, int points) const;
+    /// Whether a total into which the cell counts holds a number.
+    bool counts_into_written_total(const CellResult& cell) const;
+    /// Whether any total of the game holds a number or a stroke.
+    bool has_written_total() const;
+
+private:
+    const Template& game_;
+    const GameTally& tally_;
+    const std::vector<CellResult>& cells_;
+};
+
+/// Appends what it finds to the findings.
+using Check = void (*)(const JudgedGame& game, std::vector<Finding>& findings);
+
+void check_totals(const JudgedGame& game, std::vector<Finding>& findings);     ///< sums, bonuses, carried totals
+void check_possible(const JudgedGame& game, std::vector<Finding>& findings);   ///< entries that no roll gives
+void check_turns(const JudgedGame& game, std::vector<Finding>& findings);      ///< more entries than turns
+void check_complete(const JudgedGame& game, std::vector<Finding>& findings);   ///< blank entries, blank totals
+void check_clear(const JudgedGame& game, std::vector<Finding>& findings);      ///< what could not be read
+void check_convention(const JudgedGame& game, std::vector<Finding>& findings); ///< entries without their multiplier
+
+/// Every check, in the order of the findings.
+inline constexpr std::array<Check, 6> all_checks = {check_totals,   check_possible, check_turns,
+                                                    check_complete, check_clear,    check_convention};
+
+} // namespace recount

@@ -1,0 +1,109 @@
+// Where paper and rules disagree: compare. Each check is a function from the judged game to findings, in one visible
+// list; what the arithmetic can tell has been worked out by the tally, so that a check only weighs probabilities.
+#include "scoring/checks.hpp"
+#include "scoring/tally.hpp"
+
+#include <algorithm>
+
+namespace recount {
+
+namespace {
+
+constexpr std::size_t most_alternatives = 5;
+constexpr double least_alternative = 1e-4; ///< rarer readings help nobody
+constexpr double range_share = 0.999;      ///< of the probability of the recomputed total
+constexpr double least_total = 0.2;        ///< below this the most probable total is no better than a guess
+
+CellResult cell_result(const Cell& cell, const GameTally& tally, std::size_t index)
+{
+    const std::vector<Candidate>& posterior = tally.posterior[index];
+    CellResult result;
+    result.row = cell.row;
+    result.column = cell.column;
+    result.role = cell.role;
+    result.quad = cell.quad;
+    result.expected = tally.expected[index];
+    result.ink = cell.ink.candidates.empty() ? Candidate{illegible, 0} : cell.ink.candidates.front();
+    if (posterior.empty()) {
+        result.written = result.ink.mark;
+        result.confidence = result.ink.probability;
+        return result;
+    }
+    result.written = posterior.front().mark;
+    result.confidence = std::min(posterior.front().probability, 1.0);
+    for (std::size_t other = 1; other < posterior.size() && result.alternatives.size() < most_alternatives; ++other) {
+        if (posterior[other].probability >= least_alternative)
+            result.alternatives.push_back(posterior[other]);
+    }
+    return result;
+}
+
+std::optional<std::array<int, 2>> range_of(const std::vector<Candidate>& totals)
+{
+    if (totals.empty())
+        return std::nullopt;
+    std::array<int, 2> range = {totals.front().mark.value, totals.front().mark.value};
+    double reached = 0;
+    for (const Candidate& total : totals) {
+        if (reached >= range_share)
+            break;
+        range[0] = std::min(range[0], total.mark.value);
+        range[1] = std::max(range[1], total.mark.value);
+        reached += total.probability;
+    }
+    return range;
+}
+
+bool is_empty(const std::vector<CellResult>& cells)
+{
+    return std::all_of(cells.begin(), cells.end(),
+                       [](const CellResult& cell) { return cell.written.kind == MarkKind::blank; });
+}
+
+Verdict verdict_of(const std::vector<Finding>& findings)
+{
+    Verdict verdict = Verdict::ok;
+    for (const Finding& finding : findings) {
+        if (finding.severity == Severity::error)
+            return Verdict::error;
+        if (finding.severity == Severity::review)
+            verdict = Verdict::review;
+    }
+    return verdict;
+}
+
+GameResult compare_game(const Card& card, const GameTally& tally)
+{
+    GameResult result;
+    result.game = tally.game;
+    for (std::size_t index = 0; index < tally.cells.size(); ++index)
+        result.cells.push_back(cell_result(card.cells[tally.cells[index]], tally, index));
+    if (is_empty(result.cells)) {
+        result.verdict = Verdict::empty;
+        for (CellResult& cell : result.cells)
+            cell.expected.reset();
+        return result;
+    }
+    const JudgedGame game(*card.game, tally, result.cells);
+    if (const CellResult* grand = game.grand_total(); grand != nullptr && grand->written.kind == MarkKind::number)
+        result.claimed_total = grand->written.value;
+    if (!tally.totals.empty() && tally.totals.front().probability >= least_total)
+        result.recomputed_total = tally.totals.front().mark.value;
+    result.recomputed_range = range_of(tally.totals);
+    for (const auto check : all_checks)
+        check(game, result.findings);
+    result.verdict = verdict_of(result.findings);
+    return result;
+}
+
+} // namespace
+
+std::vector<GameResult> compare(const Card& card, const Tally& tally)
+{
+    std::vector<GameResult> results;
+    for (const GameTally& game : tally)
+        results.push_back(compare_game(card, game));
+    return results;
+}
+
+} // namespace recount

@@ -1,0 +1,101 @@
+// What an entry box may hold: entry_states. The prior knows the values that rolls give, zeros as digits and as
+// strokes, boxes left blank, and a small leak for what no roll gives, since a pen can write that too.
+#include "scoring/entry_prior.hpp"
+
+#include <algorithm>
+
+namespace recount {
+
+namespace {
+
+/// Shares of what stands in a tick row: see tick_states.
+constexpr double ticks_blank = 0.9;      // of the games without ticks: the box is left blank
+constexpr double ticks_as_number = 0.03; // the number of ticks, or their points, written instead
+constexpr double tick_as_stroke = 0.02;  // one tick drawn so that it looks struck
+
+struct Builder {
+    const InkLikelihood& ink;
+    std::vector<EntryState> states;
+
+    void add(const Mark& mark, int points, int counted, double prior)
+    {
+        const double weight = prior * ink.of(mark);
+        if (weight > 0)
+            states.push_back({mark, points, counted, weight});
+    }
+};
+
+std::vector<EntryState> tick_states(const std::vector<LegalValue>& legal, const InkLikelihood& ink,
+                                    const EntryHabits& habits)
+{
+    Builder builder{ink, {}};
+    for (const auto& [count, frequency] : legal) {
+        if (count == 0) {
+            builder.add(blank, 0, 0, frequency * ticks_blank);
+            builder.add(struck, 0, 0, frequency * (1 - ticks_blank) / 2);
+            builder.add(number(0), 0, 0, frequency * (1 - ticks_blank) / 2);
+            continue;
+        }
+        builder.add(ticks(count), count, count, frequency * (1 - ticks_as_number));
+        builder.add(number(count), count, count, frequency * ticks_as_number / 2);
+        builder.add(number(100 * count), count, count, frequency * ticks_as_number / 2);
+        builder.add(illegible, count, count, frequency * habits.illegible);
+        if (count == 1)
+            builder.add(struck, 1, 1, frequency * tick_as_stroke);
+    }
+    for (const auto& weighed : ink.marks()) {
+        const bool known = std::any_of(builder.states.begin(), builder.states.end(),
+                                       [&](const EntryState& state) { return state.mark == weighed.mark; });
+        if (!known)
+            builder.add(weighed.mark, 0, 0, habits.other_kind / 100);
+    }
+    return builder.states;
+}
+
+double illegal_share(int value, int greatest, const EntryHabits& habits)
+{
+    constexpr double near = 0.9; // the rest is spread over all numbers
+    const double reach = habits.illegal_reach * greatest;
+    return habits.illegal * ((value <= reach ? near / reach : 0) + (1 - near) / 2000);
+}
+
+} // namespace
+
+std::vector<EntryState> entry_states(const Template& game, const Row& row, const std::vector<LegalValue>& legal,
+                                     const std::vector<LegalValue>& unmultiplied, const InkLikelihood& ink,
+                                     const EntryHabits& habits)
+{
+    if (std::holds_alternative<TickRow>(row.rule))
+        return tick_states(legal, ink, habits);
+    const double blank_share = game.most_entries ? habits.blank_few_turns : habits.blank;
+    const double filled = 1 - blank_share - habits.illegal;
+    Builder builder{ink, {}};
+    builder.add(blank, 0, 0, blank_share);
+    for (const auto& [points, frequency] : legal) {
+        if (points == 0) {
+            builder.add(number(0), 0, 0, filled * frequency * (1 - habits.struck_zero));
+            builder.add(struck, 0, 0, filled * frequency * habits.struck_zero);
+        } else {
+            builder.add(number(points), points, points, filled * frequency);
+            builder.add(blank, 0, points, habits.blank_but_counted * frequency);
+        }
+        builder.add(illegible, points, points, habits.illegible * frequency);
+        builder.add(ticks(1), points, points, habits.other_kind * frequency);
+    }
+    const int greatest = legal.back().points;
+    if (!is_legal(legal, 0))
+        builder.add(struck, 0, 0, illegal_share(0, greatest, habits));
+    for (const auto& [mark, likelihood] : ink.marks()) {
+        if (mark.kind == MarkKind::number && !is_legal(legal, mark.value)) {
+            const double slipped = is_legal(unmultiplied, mark.value)
+                                       ? habits.wrong_multiplier / static_cast<double>(unmultiplied.size())
+                                       : 0;
+            builder.add(mark, mark.value, mark.value, illegal_share(mark.value, greatest, habits) + slipped);
+        } else if (mark.kind == MarkKind::ticks && mark.value > 1) {
+            builder.add(mark, 0, 0, habits.other_kind / 10);
+        }
+    }
+    return builder.states;
+}
+
+} // namespace recount

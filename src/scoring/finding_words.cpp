@@ -1,0 +1,84 @@
+// The sentences of findings: what stands there, what was expected, by how much, and the slip that explains it where one
+// does so by itself.
+#include "scoring/finding_words.hpp"
+
+#include "scoring/slips.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace recount {
+
+namespace {
+
+/// "as if Chance were left out", where exactly the named parts explain the difference; empty if none does.
+std::string part_words(const TotalFault& fault, int difference)
+{
+    for (const bool twice : {false, true}) {
+        std::vector<std::string> names;
+        for (const WrittenPart& part : fault.parts) {
+            if (part.points > 0 && difference == (twice ? part.points : -part.points))
+                names.push_back(part.is_bonus ? "the bonus" : part.label);
+        }
+        if (!names.empty() && names.size() <= 2 && fault.parts.size() > 1)
+            return fmt::format(", as if {} were {}", fmt::join(names, " or "), twice ? "counted twice" : "left out");
+    }
+    return "";
+}
+
+std::string slip_words(const TotalFault& fault)
+{
+    const int difference = *fault.written - fault.expected;
+    if (const std::string words = part_words(fault, difference); !words.empty())
+        return words;
+    if (has_swapped_digits(*fault.written, fault.expected))
+        return ", two digits in the wrong order";
+    const int size = std::abs(difference);
+    if (size == 10 || size == 100)
+        return fmt::format(", a {} {}", size == 10 ? "ten" : "hundred",
+                           difference > 0 ? "carried once too often" : "not carried");
+    return "";
+}
+
+} // namespace
+
+std::string label_of(const Template& game, std::size_t row, int column)
+{
+    const std::string& label = game.rows[row].labels.front();
+    std::string words = label;
+    for (std::size_t other = 0; other < game.rows.size(); ++other) {
+        const bool same = other != row && game.rows[other].labels.front() == label;
+        if (same)
+            words = fmt::format("{} ({})", label, row < other ? "the upper one" : "the lower one");
+    }
+    if (game.columns == Columns::one_game && column > 0)
+        words += fmt::format(", column {}", column);
+    return words;
+}
+
+std::string written_words(const std::optional<int>& written)
+{
+    return written ? std::to_string(*written) : "nothing";
+}
+
+std::string difference_words(int difference)
+{
+    return fmt::format("{} too {}", std::abs(difference), difference > 0 ? "many" : "few");
+}
+
+std::string words_for(const TotalFault& fault)
+{
+    const std::string what = fault.is_copy ? "the total above is"
+                             : fault.parts.size() == 2
+                                 ? fmt::format("{} and {} add up to", fault.parts[0].points, fault.parts[1].points)
+                                 : "its entries add up to";
+    std::string words = fmt::format("{} says {}, but {} {}: {}{}", fault.label, written_words(fault.written), what,
+                                    fault.expected, difference_words(fault.written.value_or(0) - fault.expected),
+                                    fault.written ? slip_words(fault) : "");
+    if (fault.by_rules)
+        words += fmt::format("; with the mistake above it put right it would be {}", *fault.by_rules);
+    return words + ".";
+}
+
+} // namespace recount

@@ -1,0 +1,40 @@
+#pragma once
+#include "core/template.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// One row that a total adds up, as it is written on the card.
+struct WrittenPart {
+    std::string label;
+    int points = 0;
+    bool is_bonus = false;
+};
+
+/// What a finding on a total is about, for its message.
+struct TotalFault {
+    std::string label;    ///< the printed name of the row
+    bool is_copy = false; ///< a number carried from above
+    std::optional<int> written;
+    int expected = 0;
+    std::vector<WrittenPart> parts;
+    std::optional<int> by_rules; ///< set where the cells above are themselves wrong
+};
+
+/// The printed name of a row for messages, told apart from other rows of the same wording.
+std::string label_of(const Template& game, std::size_t row, int column);
+
+/// The label with the column named where a game has several columns.
+/// "Lower Section Total says 229, but its entries add up to 189: 40 too many, as if Lg. Straight were counted twice."
+std::string words_for(const TotalFault& fault);
+
+/// "229", "nothing" for a blank box.
+std::string written_words(const std::optional<int>& written);
+
+/// "40 too many", "1 too few".
+std::string difference_words(int difference);
+
+} // namespace recount

@@ -1,0 +1,397 @@
+// From a template to its graph of sums: judge_game. A sum joins its rows; a row with a bonus that depends on it is
+// first spread over what the bonus may hold, so that what is left is a tree. The written marks are states on the
+// ways of the graph, and their posterior is the weight of these ways.
+#include "scoring/game_graph.hpp"
+
+#include "scoring/bonus_slips.hpp"
+
+#include <algorithm>
+
+namespace recount {
+
+namespace {
+
+using CellKey = std::pair<std::size_t, int>;
+
+/// What a way says about the cell of its step, in 32 bits: the mark and whether it is a slip.
+std::uint32_t pack(const Mark& mark, bool slip)
+{
+    return (static_cast<std::uint32_t>(mark.kind) << 29) | (slip ? 1u << 28 : 0u) |
+           static_cast<std::uint32_t>(mark.value);
+}
+Mark mark_in(std::uint32_t state)
+{
+    return {static_cast<MarkKind>(state >> 29), static_cast<int>(state & 0xfffffffu)};
+}
+bool slip_in(std::uint32_t state)
+{
+    return (state >> 28 & 1u) != 0;
+}
+
+const BonusIf* bonus_on(const Template& game, const std::string& id, std::size_t& row)
+{
+    for (row = 0; row < game.rows.size(); ++row) {
+        const auto* bonus = std::get_if<BonusIf>(&game.rows[row].rule);
+        if (bonus != nullptr && bonus->of == id)
+            return bonus;
+    }
+    return nullptr;
+}
+
+const PerExtra* extra_on(const Template& game, const std::string& id, std::size_t& row)
+{
+    for (row = 0; row < game.rows.size(); ++row) {
+        const auto* extra = std::get_if<PerExtra>(&game.rows[row].rule);
+        if (extra != nullptr && extra->needs == id)
+            return extra;
+    }
+    return nullptr;
+}
+
+/// One way to fill the boxes of further five of a kinds: the box that they need, the ticks, the points.
+struct ExtraCombination {
+    EntryState need, tick;
+    BonusWay way;
+    double weight = 0;
+};
+
+class Builder {
+public:
+    Builder(const Template& game, int first, int last, const std::map<CellKey, InkLikelihood>& ink,
+            const Assumption& assumption, const TallyModel& model)
+        : game_(game), first_(first), last_(last), ink_(ink), assumption_(assumption), model_(model),
+          graph_(model.negligible)
+    {
+    }
+
+    GameEvidence run();
+
+private:
+    using LayerId = SumGraph::LayerId;
+
+    const InkLikelihood& ink(const CellKey& cell) const
+    {
+        static const InkLikelihood nothing{Ink{}};
+        const auto found = ink_.find(cell);
+        return found == ink_.end() ? nothing : found->second;
+    }
+    std::size_t row_index(const std::string& id) const { return *game_.find_row(id); }
+    int multiplier(int column) const { return assumption_.raw_entries ? 1 : game_.multiplier(column); }
+    std::vector<LegalValue> legal(std::size_t row, int column) const;
+
+    LayerId amount_of(std::size_t row, int column);
+    LayerId sum_rows(const SumOf& sum, int column);
+    LayerId entry(std::size_t row, int column);
+    std::vector<EntryState> states_of_entry(std::size_t row, int column) const;
+    LayerId written_total(LayerId sum, std::size_t row, int column, const TotalSlips& slips);
+    LayerId with_bonus(LayerId base, const BonusIf& rule, std::size_t row, int column);
+    LayerId with_extra(const PerExtra& rule, std::size_t row, std::optional<std::size_t> needs, int column);
+    std::vector<std::pair<int, double>> usual_parts(const std::vector<std::string>& rows, int column) const;
+    void collect(GameEvidence& evidence, double total) const;
+    void loose_ticks(GameEvidence& evidence) const;
+
+    const Template& game_;
+    int first_, last_;
+    const std::map<CellKey, InkLikelihood>& ink_;
+    const Assumption& assumption_;
+    const TallyModel& model_;
+    SumGraph graph_;
+    struct Told { ///< a step whose states are packed marks of one cell
+        SumGraph::StepId step = 0;
+        CellKey cell;
+        const BonusIf* bonus = nullptr;
+    };
+    struct Entered { ///< a step whose states are numbers of entry states
+        SumGraph::StepId step = 0;
+        CellKey cell;
+        std::vector<EntryState> states;
+    };
+    struct Extra { ///< a step whose states are numbers of combinations
+        SumGraph::StepId step = 0;
+        std::size_t row = 0;
+        std::optional<std::size_t> needs, ticks;
+        int column = 0;
+        std::vector<ExtraCombination> combinations;
+    };
+    std::vector<std::pair<CellKey, LayerId>> sums_; ///< the layer of what follows, for each total
+    std::vector<Told> told_;
+    std::vector<Entered> entered_;
+    std::vector<Extra> extras_;
+};
+
+std::vector<LegalValue> Builder::legal(std::size_t row, int column) const
+{
+    return legal_values(game_, game_.rows[row], assumption_.raw_entries ? 0 : column);
+}
+
+std::vector<EntryState> Builder::states_of_entry(std::size_t row, int column) const
+{
+    return entry_states(game_, game_.rows[row], legal(row, column), legal_values(game_, game_.rows[row], 0),
+                        ink({row, column}), model_.entries);
+}
+
+Builder::LayerId Builder::entry(std::size_t row, int column)
+{
+    std::vector<EntryState> states = states_of_entry(row, column);
+    const auto step = graph_.add_step(graph_.origin(), [&](const Amount&, const auto& emit) {
+        for (std::uint32_t index = 0; index < states.size(); ++index)
+            emit(Amount{states[index].points, states[index].counted}, index, states[index].weight);
+    });
+    entered_.push_back({step, {row, column}, std::move(states)});
+    return graph_.step(step).to;
+}
+
+Builder::LayerId Builder::written_total(LayerId sum, std::size_t row, int column, const TotalSlips& slips)
+{
+    const CellKey cell{row, column};
+    const InkLikelihood& seen = ink(cell);
+    sums_.emplace_back(cell, sum);
+    const auto step = graph_.add_step(sum, [&](const Amount& amount, const auto& emit) {
+        emit(amount, pack(number(amount.counted), false), slips.right() * seen.of(number(amount.counted)));
+        for (const MarkKind kind : {MarkKind::blank, MarkKind::illegible, MarkKind::struck}) {
+            const bool slip = kind == MarkKind::struck && amount.counted != 0;
+            emit(amount, pack({kind, 0}, slip), slips.of_kind(kind, amount) * seen.of({kind, 0}));
+        }
+        for (const auto& [mark, likelihood] : seen.marks()) {
+            if (mark.kind == MarkKind::ticks)
+                emit(amount, pack(mark, false), slips.of_kind(mark.kind, amount) * likelihood);
+            if (mark.kind == MarkKind::number && mark.value != amount.counted)
+                emit(Amount{amount.by_rules, mark.value}, pack(mark, mark.value != amount.by_rules),
+                     slips.wrong(mark.value, amount) * likelihood);
+        }
+    });
+    told_.push_back({step, cell, nullptr});
+    return graph_.step(step).to;
+}
+
+Builder::LayerId Builder::with_bonus(LayerId base, const BonusIf& rule, std::size_t row, int column)
+{
+    const CellKey cell{row, column};
+    const InkLikelihood& seen = ink(cell);
+    const BonusSlips slips(rule, multiplier(column), model_.bonuses);
+    const auto step = graph_.add_step(base, [&](const Amount& amount, const auto& emit) {
+        slips.each(amount, seen, [&](const BonusWay& way) {
+            emit(Amount{amount.by_rules + way.by_rules, amount.counted + way.counted}, pack(way.mark, way.slip),
+                 way.share * seen.of(way.mark));
+        });
+    });
+    told_.push_back({step, cell, &rule});
+    return graph_.step(step).to;
+}
+
+Builder::LayerId Builder::with_extra(const PerExtra& rule, std::size_t row, std::optional<std::size_t> needs,
+                                     int column)
+{
+    Extra extra{0, row, needs, {}, column, {}};
+    std::vector<EntryState> needed{{blank, 1, 0, 1.0}};
+    if (needs)
+        needed = states_of_entry(*needs, column);
+    std::vector<EntryState> ticked{{blank, 0, 0, 1.0}};
+    if (!rule.ticks.empty()) {
+        extra.ticks = row_index(rule.ticks);
+        ticked = states_of_entry(*extra.ticks, column);
+    }
+    const InkLikelihood& seen = ink({row, column});
+    const ExtraSlips slips(rule, multiplier(column), model_.bonuses);
+    const auto wanted = assumption_.needs.empty() ? Assumption::Needs::any
+                                                  : assumption_.needs[static_cast<std::size_t>(column - first_)];
+    double heaviest = 0;
+    for (const bool has_points : {true, false}) {
+        if (wanted != Assumption::Needs::any && (wanted == Assumption::Needs::points) != has_points)
+            continue;
+        const bool met = rule.in_every_column && assumption_.all_met ? *assumption_.all_met : has_points;
+        for (const EntryState& tick : ticked) {
+            for (const BonusWay& way : slips.ways(met, tick.points, seen)) {
+                const double share = tick.weight * way.share * seen.of(way.mark);
+                for (const EntryState& need : needed) {
+                    const double weight = share * need.weight;
+                    heaviest = std::max(heaviest, weight);
+                    if ((need.points > 0) == has_points && weight > model_.negligible * heaviest)
+                        extra.combinations.push_back({need, tick, way, weight});
+                }
+            }
+        }
+    }
+    extra.step = graph_.add_step(graph_.origin(), [&](const Amount&, const auto& emit) {
+        for (std::uint32_t index = 0; index < extra.combinations.size(); ++index) {
+            const auto& [need, tick, way, weight] = extra.combinations[index];
+            const int points = needs ? need.points : 0;
+            emit(Amount{points + way.by_rules, need.counted + way.counted}, index, weight);
+        }
+    });
+    extras_.push_back(std::move(extra));
+    return graph_.step(extras_.back().step).to;
+}
+
+std::vector<std::pair<int, double>> Builder::usual_parts(const std::vector<std::string>& rows, int column) const
+{
+    std::map<int, double> parts;
+    double entries = 0;
+    for (const std::string& id : rows) {
+        const std::size_t row = row_index(id);
+        if (game_.rows[row].role != Role::entry)
+            continue;
+        ++entries;
+        for (const auto& [points, frequency] : legal(row, column)) {
+            if (points > 0)
+                parts[points] += frequency;
+        }
+    }
+    std::vector<std::pair<int, double>> usual(parts.begin(), parts.end());
+    for (auto& [points, frequency] : usual)
+        frequency /= entries;
+    return usual;
+}
+
+Builder::LayerId Builder::sum_rows(const SumOf& sum, int column)
+{
+    std::vector<LayerId> parts;
+    std::size_t bonus_row = 0;
+    for (const std::string& id : sum.rows) {
+        const std::size_t row = row_index(id);
+        const auto& rule = game_.rows[row].rule;
+        if (std::holds_alternative<BonusIf>(rule))
+            continue; // beside the total that it depends on
+        if (const auto* extra = std::get_if<PerExtra>(&rule)) {
+            if (extra->needs.empty())
+                parts.push_back(with_extra(*extra, row, std::nullopt, column));
+        } else if (const auto* needing = extra_on(game_, id, bonus_row)) {
+            parts.push_back(with_extra(*needing, bonus_row, row, column));
+        } else if (const auto* bonus = bonus_on(game_, id, bonus_row)) {
+            parts.push_back(with_bonus(amount_of(row, column), *bonus, bonus_row, column));
+        } else {
+            parts.push_back(amount_of(row, column));
+        }
+    }
+    LayerId total = parts.front();
+    for (std::size_t index = 1; index < parts.size(); ++index)
+        total = graph_.add_sum(total, parts[index]);
+    return total;
+}
+
+Builder::LayerId Builder::amount_of(std::size_t row, int column)
+{
+    const Row& place = game_.rows[row];
+    if (place.role == Role::entry)
+        return entry(row, column);
+    if (const auto* sum = std::get_if<SumOf>(&place.rule)) {
+        std::size_t bonus_row = 0;
+        int bonus = 0;
+        for (const std::string& id : sum->rows) { // the sum without its bonus is a usual slip
+            if (const auto* rule = bonus_on(game_, id, bonus_row))
+                bonus = rule->worth * multiplier(column);
+        }
+        if (const auto* rule = bonus_on(game_, place.id, bonus_row))
+            bonus = rule->worth * multiplier(column);
+        LayerId total = sum_rows(*sum, column);
+        const auto* across = std::get_if<SumAcross>(&game_.rows.back().rule);
+        if (assumption_.raw_entries && across != nullptr && across->of == place.id)
+            total = graph_.multiply(total, game_.multiplier(column));
+        return written_total(total, row, column,
+                             {sum->rows.size(), usual_parts(sum->rows, column), bonus, model_.totals});
+    }
+    if (const auto* copy = std::get_if<CopyOf>(&place.rule))
+        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, model_.totals});
+    const auto& across = std::get<SumAcross>(place.rule);
+    LayerId total = amount_of(row_index(across.of), first_);
+    for (int next = first_ + 1; next <= last_; ++next)
+        total = graph_.add_sum(total, amount_of(row_index(across.of), next));
+    return written_total(total, row, 0, {static_cast<std::size_t>(last_ - first_ + 1), {}, 0, model_.totals});
+}
+
+void add_entry(CellEvidence& cell, const EntryState& state, double weight)
+{
+    cell.marks[state.mark] += weight;
+    if (state.mark.kind == MarkKind::blank && state.counted > 0)
+        cell.counted_though_blank[state.counted] += weight;
+}
+
+void Builder::collect(GameEvidence& evidence, double total) const
+{
+    for (const Entered& entered : entered_) {
+        CellEvidence& cell = evidence.cells[entered.cell];
+        for (const auto& way : graph_.step(entered.step).ways)
+            add_entry(cell, entered.states[way.state], graph_.weight(graph_.step(entered.step), way) / total);
+    }
+    for (const Told& told : told_) {
+        const auto& step = graph_.step(told.step);
+        CellEvidence& cell = evidence.cells[told.cell];
+        for (const auto& way : step.ways) {
+            const double weight = graph_.weight(step, way) / total;
+            cell.marks[mark_in(way.state)] += weight;
+            cell.slip += slip_in(way.state) ? weight : 0;
+            if (told.bonus != nullptr) {
+                const Amount& from = graph_.layer(step.from).amounts[way.from];
+                cell.follows[bonus_points(*told.bonus, from.counted, multiplier(told.cell.second))] += weight;
+                cell.by_rules[graph_.layer(step.to).amounts[way.to].by_rules - from.by_rules] += weight;
+            }
+        }
+    }
+    for (const Extra& extra : extras_) {
+        for (const auto& way : graph_.step(extra.step).ways) {
+            const double weight = graph_.weight(graph_.step(extra.step), way) / total;
+            const ExtraCombination& made = extra.combinations[way.state];
+            CellEvidence& cell = evidence.cells[{extra.row, extra.column}];
+            cell.marks[made.way.mark] += weight;
+            cell.slip += made.way.slip ? weight : 0;
+            cell.follows[made.way.follows] += weight;
+            cell.by_rules[made.way.by_rules] += weight;
+            if (extra.needs)
+                add_entry(evidence.cells[{*extra.needs, extra.column}], made.need, weight);
+            if (extra.ticks)
+                add_entry(evidence.cells[{*extra.ticks, extra.column}], made.tick, weight);
+        }
+    }
+    for (const auto& [key, layer] : sums_) {
+        CellEvidence& cell = evidence.cells[key];
+        for (std::size_t index = 0; index < graph_.layer(layer).amounts.size(); ++index) {
+            const double weight = graph_.layer(layer).weight(index) / total;
+            cell.follows[graph_.layer(layer).amounts[index].counted] += weight;
+            cell.by_rules[graph_.layer(layer).amounts[index].by_rules] += weight;
+        }
+    }
+}
+
+void Builder::loose_ticks(GameEvidence& evidence) const
+{
+    for (std::size_t row = 0; row < game_.rows.size(); ++row) {
+        if (!std::holds_alternative<TickRow>(game_.rows[row].rule))
+            continue;
+        for (int column = first_; column <= last_; ++column) {
+            CellEvidence& cell = evidence.cells[{row, column}];
+            if (!cell.marks.empty())
+                continue; // part of the graph
+            double sum = 0;
+            for (const EntryState& state : states_of_entry(row, column)) {
+                cell.marks[state.mark] += state.weight;
+                sum += state.weight;
+            }
+            for (auto& [mark, weight] : cell.marks)
+                weight /= sum;
+        }
+    }
+}
+
+GameEvidence Builder::run()
+{
+    const LayerId root = amount_of(game_.rows.size() - 1, first_);
+    graph_.send_back(root);
+    GameEvidence evidence;
+    evidence.log_evidence = graph_.log_evidence(root);
+    double total = 0;
+    for (const double forward : graph_.layer(root).forward)
+        total += forward;
+    collect(evidence, total);
+    loose_ticks(evidence);
+    return evidence;
+}
+
+} // namespace
+
+GameEvidence judge_game(const Template& game, int first, int last, const std::map<CellKey, InkLikelihood>& ink,
+                        const Assumption& assumption, const TallyModel& model)
+{
+    return Builder(game, first, last, ink, assumption, model).run();
+}
+
+} // namespace recount

@@ -1,0 +1,55 @@
+#pragma once
+#include "core/card.hpp"
+#include "scoring/bonus_slips.hpp"
+#include "scoring/entry_prior.hpp"
+#include "scoring/slips.hpp"
+#include "scoring/sum_graph.hpp"
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace recount {
+
+/// Every number of the judging model that may need a reason or a change.
+struct TallyModel {
+    InkTrust ink;
+    EntryHabits entries;
+    TotalHabits totals;
+    BonusHabits bonuses;
+    double raw_entries = 0.03; ///< sheets with multipliers whose entries are not multiplied, only the column totals
+    double negligible = 1e-13; ///< of the heaviest way at a place: ways lighter than this are left out
+};
+
+/// What is taken as given while a graph is built; the tally weighs all of them.
+struct Assumption {
+    enum class Needs { any, points, none };
+    std::vector<Needs> needs;    ///< per column: whether the row that a bonus of all columns needs has points
+    std::optional<bool> all_met; ///< whether every column has them; unset where no bonus asks
+    bool raw_entries = false;    ///< entries are not multiplied, only each column's total
+    double prior = 1;
+};
+
+/// What a graph says about one cell; all weights are shares of the evidence and add up to 1.
+struct CellEvidence {
+    std::map<Mark, double> marks;
+    double slip = 0;                            ///< the number is not what follows from the cells above it
+    std::map<int, double> follows;              ///< what follows from the cells above it
+    std::map<int, double> by_rules;             ///< what the rules make of the entries
+    std::map<int, double> counted_though_blank; ///< a blank box whose value the sums count
+};
+
+/// The joint distribution of one game under an assumption: all its cells, and the evidence for the assumption.
+struct GameEvidence {
+    double log_evidence = 0;
+    std::map<std::pair<std::size_t, int>, CellEvidence> cells; ///< by row index and column
+};
+
+/// Judges the game on columns `first` to `last` of a sheet. `ink` holds the ink of each cell by row index and column;
+/// a cell that is not there says nothing.
+GameEvidence judge_game(const Template& game, int first, int last,
+                        const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, const Assumption& assumption,
+                        const TallyModel& model);
+
+} // namespace recount

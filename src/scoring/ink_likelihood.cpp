@@ -1,0 +1,171 @@
+// From the candidates of a cell to a likelihood over all marks: InkLikelihood. The candidates keep their probability;
+// a small share is spread over plausible misreadings of the best of them (one digit for another by how alike they
+// look in handwriting, a digit lost, another kind of mark, anything), since a reader is never as sure as it says.
+#include "scoring/ink_likelihood.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace recount {
+
+namespace {
+
+constexpr int most_value = 99999; // five digits; longer strings are no score
+
+/// Digits that hands make alike, weighted by how often each is taken for the other; all other pairs have weight 1.
+constexpr std::array<std::array<int, 3>, 18> alike = {{{1, 7, 12},
+                                                       {4, 9, 12},
+                                                       {3, 8, 9},
+                                                       {5, 6, 7},
+                                                       {0, 6, 9},
+                                                       {3, 5, 9},
+                                                       {7, 9, 6},
+                                                       {2, 7, 5},
+                                                       {5, 8, 5},
+                                                       {8, 9, 5},
+                                                       {0, 8, 4},
+                                                       {6, 8, 5},
+                                                       {3, 9, 4},
+                                                       {2, 3, 5},
+                                                       {1, 4, 4},
+                                                       {0, 9, 4},
+                                                       {5, 9, 4},
+                                                       {1, 2, 3}}};
+
+/// P(another digit was written | this digit was read), each row adding up to 1.
+using Confusion = std::array<std::array<double, 10>, 10>;
+
+Confusion make_confusion()
+{
+    Confusion table{};
+    for (std::size_t row = 0; row < 10; ++row) {
+        for (std::size_t column = 0; column < 10; ++column)
+            table[row][column] = row == column ? 0 : 1;
+    }
+    for (const auto& [one, other, weight] : alike)
+        table[static_cast<std::size_t>(one)][static_cast<std::size_t>(other)] =
+            table[static_cast<std::size_t>(other)][static_cast<std::size_t>(one)] = weight;
+    for (auto& row : table) {
+        double sum = 0;
+        for (const double weight : row)
+            sum += weight;
+        for (double& weight : row)
+            weight /= sum;
+    }
+    return table;
+}
+
+const Confusion& confusion()
+{
+    static const Confusion table = make_confusion();
+    return table;
+}
+
+bool is_usable(const Candidate& candidate)
+{
+    return std::isfinite(candidate.probability) && candidate.probability > 0 && candidate.mark.value >= 0 &&
+           candidate.mark.value <= most_value;
+}
+
+} // namespace
+
+InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
+{
+    std::vector<Candidate> usable;
+    std::copy_if(ink.candidates.begin(), ink.candidates.end(), std::back_inserter(usable), is_usable);
+    std::stable_sort(usable.begin(), usable.end(), [](const Candidate& left, const Candidate& right) {
+        return left.probability > right.probability;
+    });
+    double listed = 0;
+    for (const Candidate& candidate : usable)
+        listed += candidate.probability;
+    const double rest = std::max(std::isfinite(ink.rest) ? ink.rest : 1.0, listed > 0 ? 0.0 : 1.0);
+    const double scale = (1 - trust.misread) / (listed + rest);
+    const double spread = rest * scale + trust.misread;
+    floor_ = spread * (usable.empty() ? 1 : trust.anything) / trust.numbers;
+    double explained = 0;
+    const std::size_t count = std::min(usable.size(), static_cast<std::size_t>(trust.explained_candidates));
+    for (std::size_t index = 0; index < count; ++index)
+        explained += usable[index].probability;
+    for (std::size_t index = 0; index < count; ++index)
+        explain(usable[index], spread * usable[index].probability / explained, trust);
+    for (const Candidate& candidate : usable)
+        add(candidate.mark, candidate.probability * scale);
+    merge();
+}
+
+void InkLikelihood::add(const Mark& mark, double likelihood)
+{
+    marks_.push_back({mark, likelihood});
+}
+
+void InkLikelihood::explain(const Candidate& candidate, double share, const InkTrust& trust)
+{
+    const double kind = share * trust.other_kind;
+    if (candidate.mark.kind == MarkKind::number) {
+        explain_number(candidate.mark.value, share, trust);
+        for (const Mark& mark : {blank, struck, illegible})
+            add(mark, kind / 3);
+        return;
+    }
+    for (const Mark& mark : {number(1), number(7), number(0), number(4), blank, struck, illegible, ticks(1)}) {
+        if (mark != candidate.mark)
+            add(mark, (kind + share * trust.digit_edit) / 7);
+    }
+    if (candidate.mark.kind == MarkKind::ticks) {
+        add(ticks(candidate.mark.value + 1), share * trust.digit_edit / 2);
+        add(ticks(std::max(candidate.mark.value - 1, 1)), share * trust.digit_edit / 2);
+    }
+}
+
+void InkLikelihood::explain_number(int value, double share, const InkTrust& trust)
+{
+    const std::string digits = std::to_string(value);
+    const double count = static_cast<double>(digits.size());
+    for (std::size_t place = 0; place < digits.size(); ++place) {
+        std::string other = digits;
+        const auto read = static_cast<std::size_t>(digits[place] - '0');
+        for (std::size_t digit = 0; digit < 10; ++digit) {
+            other[place] = static_cast<char>('0' + digit);
+            if (digit != read && (other[0] != '0' || other.size() == 1))
+                add(number(std::stoi(other)), share * trust.digit_edit * confusion()[read][digit] / count);
+        }
+        std::string shorter = digits;
+        shorter.erase(place, 1);
+        if (!shorter.empty() && (shorter[0] != '0' || shorter.size() == 1))
+            add(number(std::stoi(shorter)), share * trust.digit_lost / (2 * count));
+    }
+    if (value <= most_value / 10) {
+        const double stray = share * trust.digit_lost / 6;
+        for (const std::string& longer : {"1" + digits, digits + "1", digits + "0"})
+            add(number(std::stoi(longer)), stray);
+    }
+}
+
+void InkLikelihood::merge()
+{
+    std::sort(marks_.begin(), marks_.end(),
+              [](const Weighed& left, const Weighed& right) { return left.mark < right.mark; });
+    std::size_t kept = 0;
+    for (std::size_t index = 0; index < marks_.size(); ++index) {
+        if (kept > 0 && marks_[kept - 1].mark == marks_[index].mark)
+            marks_[kept - 1].likelihood += marks_[index].likelihood;
+        else
+            marks_[kept++] = marks_[index];
+    }
+    marks_.resize(kept);
+    for (Weighed& weighed : marks_)
+        weighed.likelihood += floor_;
+}
+
+double InkLikelihood::of(const Mark& mark) const
+{
+    const auto place =
+        std::lower_bound(marks_.begin(), marks_.end(), mark,
+                         [](const Weighed& weighed, const Mark& wanted) { return weighed.mark < wanted; });
+    return place != marks_.end() && place->mark == mark ? place->likelihood : floor_;
+}
+
+} // namespace recount

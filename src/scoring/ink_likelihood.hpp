@@ -1,0 +1,45 @@
+#pragma once
+#include "core/mark.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// How far the calibrated candidates of the ink are trusted.
+struct InkTrust {
+    double misread =
+        0.002; ///< share of cells that are something else than their candidates say, against all calibration
+    double digit_edit = 0.62;     ///< of those: one digit taken for another
+    double digit_lost = 0.08;     ///< one digit not seen, or a stroke beside the number taken for one
+    double other_kind = 0.10;     ///< a stroke for a 1, a faint number for nothing, ...
+    double anything = 0.20;       ///< any number at all, spread evenly over `numbers`
+    double numbers = 1500;        ///< how many numbers "any number" means
+    int explained_candidates = 3; ///< misreadings are worked out for so many of the best candidates
+};
+
+/// The likelihood of the picture of one cell for every mark that its pen may have written: the calibrated candidates,
+/// tempered with the misreadings that even a good reader makes, so that no mark is impossible.
+class InkLikelihood {
+public:
+    explicit InkLikelihood(const Ink& ink, const InkTrust& trust = {});
+
+    struct Weighed {
+        Mark mark;
+        double likelihood = 0;
+    };
+    /// The marks worth a thought, ascending by mark: candidates, and numbers one digit away from the best of them.
+    const std::vector<Weighed>& marks() const { return marks_; }
+    /// The likelihood of any mark, listed or not. Never 0.
+    double of(const Mark& mark) const;
+
+private:
+    void explain(const Candidate& candidate, double share, const InkTrust& trust);
+    void explain_number(int value, double share, const InkTrust& trust);
+    void add(const Mark& mark, double likelihood);
+    void merge();
+
+    std::vector<Weighed> marks_;
+    double floor_ = 0;
+};
+
+} // namespace recount

@@ -1,0 +1,104 @@
+// How people go wrong in adding: TotalSlips, a mixture over differences (carried units and tens, a value left out or
+// counted twice, anything near) and over special cases (digits swapped, a neighbour's value, the right sum after all).
+#include "scoring/slips.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+namespace recount {
+
+namespace {
+
+/// Differences of a carried unit or ten, with their weights; each stands for too much and for too little.
+constexpr std::array<std::pair<int, double>, 9> near_differences = {
+    {{1, 8}, {2, 4}, {3, 2}, {4, 1.5}, {5, 3}, {6, 1}, {7, 1}, {8, 1}, {9, 2}}};
+constexpr std::array<std::pair<int, double>, 5> ten_differences = {{{10, 10}, {20, 3}, {30, 1.5}, {50, 1}, {100, 3}}};
+
+constexpr int most_reach = 420; // no single row of these sheets is worth more
+
+} // namespace
+
+bool has_swapped_digits(int one, int other)
+{
+    if (one == other || one < 0 || other < 0)
+        return false;
+    std::string digits = std::to_string(one);
+    const std::string wanted = std::to_string(other);
+    for (std::size_t place = 0; place + 1 < digits.size(); ++place) {
+        std::swap(digits[place], digits[place + 1]);
+        if (digits == wanted)
+            return true;
+        std::swap(digits[place], digits[place + 1]);
+    }
+    return false;
+}
+
+TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus,
+                       const TotalHabits& habits)
+    : habits_(habits), bonus_(bonus), reach_(most_reach)
+{
+    slip_ = parts >= 3 ? habits.slip_of_many : parts == 2 ? habits.slip_of_two : habits.slip_of_copy;
+    const double kinds = habits.blank + habits.illegible + habits.struck + habits.other_kind;
+    right_ = (1 - kinds) * (1 - slip_);
+    slip_ *= 1 - kinds;
+    by_difference_.assign(2 * static_cast<std::size_t>(reach_) + 1, 0);
+    const auto add = [&](int difference, double share) {
+        if (std::abs(difference) <= reach_)
+            by_difference_[static_cast<std::size_t>(difference + reach_)] += share;
+    };
+    const auto add_table = [&](const auto& table, double share) {
+        double sum = 0;
+        for (const auto& [difference, weight] : table)
+            sum += 2 * weight;
+        for (const auto& [difference, weight] : table) {
+            add(difference, share * weight / sum);
+            add(-difference, share * weight / sum);
+        }
+    };
+    add_table(near_differences, habits.near);
+    add_table(ten_differences, habits.tens);
+    for (const auto& [value, frequency] : usual_parts) {
+        add(-value, habits.left_out * frequency);
+        add(value, habits.counted_twice * frequency);
+    }
+    if (bonus > 0)
+        add(-bonus, habits.neighbour / 3);
+    const double base = habits.wide / (2 * habits.wide_scale);
+    for (int difference = 1; difference <= reach_; ++difference) {
+        const double share = base * std::exp(-difference / habits.wide_scale);
+        add(difference, share);
+        add(-difference, share);
+    }
+}
+
+double TotalSlips::of_kind(MarkKind kind, const Amount& sum) const
+{
+    switch (kind) {
+    case MarkKind::blank: return habits_.blank;
+    case MarkKind::illegible: return habits_.illegible;
+    case MarkKind::struck: return sum.counted == 0 ? habits_.struck_zero : habits_.struck;
+    case MarkKind::ticks: return habits_.other_kind;
+    case MarkKind::number: break;
+    }
+    return 0;
+}
+
+double TotalSlips::wrong(int written, const Amount& sum) const
+{
+    double share = habits_.anything / habits_.numbers;
+    const int difference = written - sum.counted;
+    if (std::abs(difference) <= reach_)
+        share += by_difference_[static_cast<std::size_t>(difference + reach_)];
+    if (written == sum.by_rules)
+        share += habits_.by_rules;
+    if (bonus_ > 0 && (written == bonus_ || written == 0))
+        share += habits_.neighbour / 3;
+    if (has_swapped_digits(written, sum.counted))
+        share += habits_.swapped_digits;
+    return slip_ * share;
+}
+
+} // namespace recount

@@ -1,0 +1,68 @@
+#pragma once
+#include "core/mark.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// What has been added up so far: by the rules from the entries alone, and as the writer counts who goes on with the
+/// totals that are written.
+struct Amount {
+    int by_rules = 0;
+    int counted = 0;
+    bool operator==(const Amount&) const = default;
+};
+
+/// How people fill in the boxes of sums. Of 24 real hand-totalled columns 4 held a mistake, on about 4 sums each; the
+/// shares need to be right within a factor of two only, since each further cell that agrees or disagrees weighs more.
+struct TotalHabits {
+    double blank = 0.08; ///< left blank
+    double illegible = 0.005;
+    double struck = 0.002;    ///< crossed out though it is not 0
+    double struck_zero = 0.3; ///< a sum of 0 drawn as a stroke
+    double other_kind = 1e-5;
+    double slip_of_many = 0.035; ///< a wrong number where three or more are added
+    double slip_of_two = 0.025;  ///< where two are added
+    double slip_of_copy = 0.012; ///< where one is copied
+    // Of the slips:
+    double swapped_digits = 0.08; ///< two digits in the wrong order
+    double near = 0.16;           ///< a carried unit: 1 to 9 too much or too little
+    double tens = 0.22;           ///< 10, 20, 30, 100 too much or too little
+    double left_out = 0.18;       ///< one of the values is missing
+    double counted_twice = 0.06;  ///< or counted twice
+    double by_rules = 0.06;       ///< the right sum after a wrong one above
+    double neighbour = 0.06;      ///< sum and bonus in each other's box, or a sum without its bonus
+    double wide = 0.14;           ///< anything within about 40
+    double anything = 0.04;       ///< any number at all
+    double numbers = 2000;        ///< how many numbers "any number" means
+    double wide_scale = 20;       ///< points: half of the wide slips are nearer than 0.7 times this
+};
+
+/// P(what is written in a total's box | what has been added up).
+class TotalSlips {
+public:
+    /// `parts`: how many rows are added (1: a copy). `usual_parts`: values that may be left out or counted twice, each
+    /// with its frequency. `bonus`: the value of the bonus that stands beside this total, 0 if none does.
+    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus,
+               const TotalHabits& habits = {});
+
+    /// Blank, struck, illegible or ticks. `counted` is what the writer goes on with.
+    double of_kind(MarkKind kind, const Amount& sum) const;
+    /// The number that is right.
+    double right() const { return right_; }
+    /// A number that is not right.
+    double wrong(int written, const Amount& sum) const;
+
+private:
+    TotalHabits habits_;
+    double right_ = 0;
+    double slip_ = 0;
+    int bonus_ = 0;
+    int reach_ = 0;
+    std::vector<double> by_difference_; ///< P(difference | slip), from -reach_ to reach_
+};
+
+/// Whether one number is the other with two neighbouring digits swapped.
+bool has_swapped_digits(int one, int other);
+
+} // namespace recount

@@ -1,0 +1,145 @@
+// Sum-product over a tree of sums: SumGraph. Layers are sparse lists of amounts, found again through a small hash
+// table; every way from amount to amount is kept, so that the backward pass and all marginals are plain loops.
+#include "scoring/sum_graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace recount {
+
+namespace {
+
+std::size_t hash_of(const Amount& amount)
+{
+    const auto key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(amount.by_rules)) << 32) |
+                     static_cast<std::uint32_t>(amount.counted);
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15ULL) >> 20);
+}
+
+} // namespace
+
+SumGraph::SumGraph(double negligible) : negligible_(negligible)
+{
+    layers_.push_back({{Amount{}}, {1.0}, {0.0}, 0.0});
+}
+
+void SumGraph::start_layer()
+{
+    open_ = {};
+    heaviest_ = 0;
+    slots_.assign(256, 0);
+}
+
+std::uint32_t SumGraph::find_or_add(const Amount& amount, double forward)
+{
+    if (2 * (open_.amounts.size() + 1) > slots_.size()) {
+        slots_.assign(2 * slots_.size(), 0);
+        for (std::size_t index = 0; index < open_.amounts.size(); ++index) {
+            std::size_t slot = hash_of(open_.amounts[index]) & (slots_.size() - 1);
+            while (slots_[slot] != 0)
+                slot = (slot + 1) & (slots_.size() - 1);
+            slots_[slot] = static_cast<std::uint32_t>(index + 1);
+        }
+    }
+    std::size_t slot = hash_of(amount) & (slots_.size() - 1);
+    while (slots_[slot] != 0 && !(open_.amounts[slots_[slot] - 1] == amount))
+        slot = (slot + 1) & (slots_.size() - 1);
+    if (slots_[slot] == 0) {
+        open_.amounts.push_back(amount);
+        open_.forward.push_back(0);
+        slots_[slot] = static_cast<std::uint32_t>(open_.amounts.size());
+    }
+    const std::uint32_t index = slots_[slot] - 1;
+    open_.forward[index] += forward;
+    heaviest_ = std::max(heaviest_, open_.forward[index]);
+    return index;
+}
+
+SumGraph::LayerId SumGraph::finish_layer(double log_scale)
+{
+    if (!(heaviest_ > 0))
+        throw std::logic_error("a layer without any amount");
+    for (double& forward : open_.forward)
+        forward /= heaviest_;
+    open_.log_scale = log_scale + std::log(heaviest_);
+    open_.backward.assign(open_.amounts.size(), 0);
+    layers_.push_back(std::move(open_));
+    return layers_.size() - 1;
+}
+
+SumGraph::LayerId SumGraph::add_sum(LayerId left, LayerId right)
+{
+    start_layer();
+    Join join{left, right, 0, {}};
+    const Layer& one = layers_[left];
+    const Layer& other = layers_[right];
+    for (std::size_t i = 0; i < one.amounts.size(); ++i) {
+        for (std::size_t j = 0; j < other.amounts.size(); ++j) {
+            const double forward = one.forward[i] * other.forward[j];
+            if (forward <= negligible_ * heaviest_ || !(forward > 0))
+                continue;
+            const Amount sum{one.amounts[i].by_rules + other.amounts[j].by_rules,
+                             one.amounts[i].counted + other.amounts[j].counted};
+            join.ways.push_back(
+                {static_cast<std::uint32_t>(i), find_or_add(sum, forward), static_cast<std::uint32_t>(j), 1});
+        }
+    }
+    join.to = finish_layer(one.log_scale + other.log_scale);
+    order_.push_back({true, joins_.size()});
+    joins_.push_back(std::move(join));
+    return joins_.back().to;
+}
+
+SumGraph::LayerId SumGraph::multiply(LayerId layer, int factor)
+{
+    const StepId id = add_step(layer, [&](const Amount& amount, const auto& emit) {
+        emit(Amount{amount.by_rules * factor, amount.counted * factor}, 0, 1.0);
+    });
+    return steps_[id].to;
+}
+
+void SumGraph::send_back(LayerId root)
+{
+    if (root + 1 != layers_.size())
+        throw std::logic_error("the root is not the last layer");
+    for (Layer& layer : layers_)
+        std::fill(layer.backward.begin(), layer.backward.end(), 0.0);
+    std::fill(layers_[root].backward.begin(), layers_[root].backward.end(), 1.0);
+    for (auto part = order_.rbegin(); part != order_.rend(); ++part) {
+        if (part->is_join) {
+            const Join& join = joins_[part->number];
+            Layer& left = layers_[join.left];
+            Layer& right = layers_[join.right];
+            const Layer& to = layers_[join.to];
+            const double scale = std::exp(left.log_scale + right.log_scale - to.log_scale);
+            for (const Way& way : join.ways) {
+                const double backward = to.backward[way.to] * scale;
+                left.backward[way.from] += backward * right.forward[way.state];
+                right.backward[way.state] += backward * left.forward[way.from];
+            }
+        } else {
+            const Step& step = steps_[part->number];
+            const double scale = std::exp(layers_[step.from].log_scale - layers_[step.to].log_scale);
+            for (const Way& way : step.ways)
+                layers_[step.from].backward[way.from] += layers_[step.to].backward[way.to] * scale * way.weight;
+        }
+    }
+}
+
+double SumGraph::weight(const Step& step, const Way& way) const
+{
+    const Layer& from = layers_[step.from];
+    const Layer& to = layers_[step.to];
+    return from.forward[way.from] * way.weight * to.backward[way.to] * std::exp(from.log_scale - to.log_scale);
+}
+
+double SumGraph::log_evidence(LayerId root) const
+{
+    double sum = 0;
+    for (const double forward : layers_[root].forward)
+        sum += forward;
+    return std::log(sum) + layers_[root].log_scale;
+}
+
+} // namespace recount

@@ -1,0 +1,113 @@
+#pragma once
+#include "scoring/slips.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace recount {
+
+/// The distribution of an amount at one place of the sheet, with the messages of the sum-product algorithm: `forward`
+/// from the cells above (ink and prior of everything that it is made of), `backward` from the cells below.
+struct Layer {
+    std::vector<Amount> amounts; ///< no amount twice
+    std::vector<double> forward;
+    std::vector<double> backward;
+    double log_scale = 0; ///< the true forward message is exp(log_scale) times `forward`
+
+    /// Posterior weight of an amount, up to one factor for the whole graph.
+    double weight(std::size_t index) const { return forward[index] * backward[index]; }
+};
+
+/// A tree of layers, built from the entries down to the grand total; then `send_back` runs the messages the other way.
+/// Exact but for what is lighter than `negligible` times the heaviest of its layer.
+class SumGraph {
+public:
+    using LayerId = std::size_t;
+
+    /// One way from an amount to an amount: `state` is the caller's number for what happens on it.
+    struct Way {
+        std::uint32_t from = 0;
+        std::uint32_t to = 0;
+        std::uint32_t state = 0;
+        double weight = 0;
+    };
+    struct Step {
+        LayerId from = 0;
+        LayerId to = 0;
+        std::vector<Way> ways;
+    };
+    using StepId = std::size_t;
+
+    explicit SumGraph(double negligible);
+
+    /// Called for each amount of a layer; `emit(amount, state, weight)` adds a way to another amount.
+    using Emit = std::function<void(const Amount&, std::uint32_t, double)>;
+    /// A layer that follows from `from` by the ways that `spread` emits for each of its amounts.
+    template <class Spread>
+    StepId add_step(LayerId from, Spread&& spread);
+    /// The layer of the single amount (0, 0): where sources start.
+    LayerId origin() const { return 0; }
+    /// The layer of the sums of two independent amounts.
+    LayerId add_sum(LayerId left, LayerId right);
+    /// The same amounts, each `factor` times as much.
+    LayerId multiply(LayerId layer, int factor);
+
+    /// Runs the messages from `root` back to every layer; `root` must be the last layer.
+    void send_back(LayerId root);
+
+    const Layer& layer(LayerId id) const { return layers_[id]; }
+    const Step& step(StepId id) const { return steps_[id]; }
+    /// The posterior weight of a way, up to the same factor as Layer::weight.
+    double weight(const Step& step, const Way& way) const;
+    /// Sum of the weights at `root`, as a logarithm: comparable between graphs of the same cells.
+    double log_evidence(LayerId root) const;
+
+private:
+    class Index;
+    struct Join {
+        LayerId left = 0, right = 0, to = 0;
+        std::vector<Way> ways; ///< `state` is the index in the right layer
+    };
+    struct Part {
+        bool is_join = false;
+        std::size_t number = 0;
+    };
+    std::uint32_t find_or_add(const Amount& amount, double forward);
+    LayerId finish_layer(double log_scale);
+    void start_layer();
+
+    double negligible_;
+    std::vector<Layer> layers_;
+    std::vector<Step> steps_;
+    std::vector<Join> joins_;
+    std::vector<Part> order_;          ///< steps and joins as they were added
+    Layer open_;                       ///< the layer being built
+    std::vector<std::uint32_t> slots_; ///< hash table from amount to its index in `open_`, plus 1
+    double heaviest_ = 0;
+};
+
+template <class Spread>
+SumGraph::StepId SumGraph::add_step(LayerId from, Spread&& spread)
+{
+    start_layer();
+    Step step{from, 0, {}};
+    for (std::size_t index = 0; index < layers_[from].amounts.size(); ++index) {
+        const Amount amount = layers_[from].amounts[index];
+        const double forward = layers_[from].forward[index];
+        spread(amount, [&](const Amount& to, std::uint32_t state, double weight) {
+            const double reached = forward * weight;
+            if (reached <= negligible_ * heaviest_ || !(reached > 0))
+                return;
+            step.ways.push_back({static_cast<std::uint32_t>(index), find_or_add(to, reached), state, weight});
+        });
+    }
+    const double log_scale = layers_[from].log_scale;
+    step.to = finish_layer(log_scale);
+    order_.push_back({false, steps_.size()});
+    steps_.push_back(std::move(step));
+    return steps_.size() - 1;
+}
+
+} // namespace recount

@@ -1,0 +1,197 @@
+// What the rules make of a card: tally_up. Each game is judged exactly under every assumption that its sheet leaves
+// open (see Assumption), the assumptions are weighed by their evidence, and the result is laid out cell by cell.
+#include "scoring/tally.hpp"
+
+#include "scoring/game_graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace recount {
+
+namespace {
+
+using CellKey = std::pair<std::size_t, int>;
+
+struct ColumnRange {
+    int first = 1;
+    int last = 1;
+};
+
+/// Every case of a bonus that needs points in the same row of all columns: all have them, or the first that has none
+/// is column 1, 2, ...; one case without a condition where the sheet knows no such bonus.
+std::vector<Assumption> needs_cases(const Template& game, int columns)
+{
+    const bool asks = std::any_of(game.rows.begin(), game.rows.end(), [](const Row& row) {
+        const auto* extra = std::get_if<PerExtra>(&row.rule);
+        return extra != nullptr && extra->in_every_column;
+    });
+    if (!asks)
+        return {Assumption{}};
+    using Needs = Assumption::Needs;
+    const auto count = static_cast<std::size_t>(columns);
+    std::vector<Assumption> cases{{std::vector<Needs>(count, Needs::points), true, false, 1}};
+    for (std::size_t without = 0; without < count; ++without) {
+        Assumption made{std::vector<Needs>(count, Needs::any), false, false, 1};
+        std::fill_n(made.needs.begin(), without, Needs::points);
+        made.needs[without] = Needs::none;
+        cases.push_back(made);
+    }
+    return cases;
+}
+
+std::vector<Assumption> assumptions(const Template& game, int columns, const TallyModel& model)
+{
+    std::vector<Assumption> all = needs_cases(game, columns);
+    const bool multiplied =
+        std::any_of(game.multipliers.begin(), game.multipliers.end(), [](int factor) { return factor != 1; });
+    if (!multiplied)
+        return all;
+    const std::size_t count = all.size();
+    for (std::size_t index = 0; index < count; ++index) {
+        Assumption raw = all[index];
+        raw.raw_entries = true;
+        raw.prior = model.raw_entries;
+        all[index].prior = 1 - model.raw_entries;
+        all.push_back(raw);
+    }
+    return all;
+}
+
+void blend(CellEvidence& into, const CellEvidence& from, double share)
+{
+    for (const auto& [mark, weight] : from.marks)
+        into.marks[mark] += share * weight;
+    into.slip += share * from.slip;
+    for (const auto& [value, weight] : from.follows)
+        into.follows[value] += share * weight;
+    for (const auto& [value, weight] : from.by_rules)
+        into.by_rules[value] += share * weight;
+    for (const auto& [value, weight] : from.counted_though_blank)
+        into.counted_though_blank[value] += share * weight;
+}
+
+struct Judged {
+    std::map<CellKey, CellEvidence> cells;
+    double raw_entries = 0;
+};
+
+Judged judge(const Template& game, ColumnRange columns, const std::map<CellKey, InkLikelihood>& ink,
+             const TallyModel& model)
+{
+    std::vector<GameEvidence> evidences;
+    std::vector<double> logs;
+    const std::vector<Assumption> all = assumptions(game, columns.last - columns.first + 1, model);
+    for (const Assumption& assumption : all) {
+        evidences.push_back(judge_game(game, columns.first, columns.last, ink, assumption, model));
+        logs.push_back(evidences.back().log_evidence + std::log(assumption.prior));
+    }
+    const double most = *std::max_element(logs.begin(), logs.end());
+    double sum = 0;
+    for (const double log : logs)
+        sum += std::exp(log - most);
+    Judged judged;
+    for (std::size_t index = 0; index < all.size(); ++index) {
+        const double share = std::exp(logs[index] - most) / sum;
+        judged.raw_entries += all[index].raw_entries ? share : 0;
+        for (const auto& [key, cell] : evidences[index].cells)
+            blend(judged.cells[key], cell, share);
+    }
+    return judged;
+}
+
+std::optional<int> most_probable(const std::map<int, double>& values)
+{
+    const auto best = std::max_element(values.begin(), values.end(),
+                                       [](const auto& left, const auto& right) { return left.second < right.second; });
+    return best == values.end() ? std::nullopt : std::optional(best->first);
+}
+
+std::vector<Candidate> ranked(std::vector<Candidate> candidates)
+{
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& left, const Candidate& right) {
+        return left.probability > right.probability;
+    });
+    return candidates;
+}
+
+std::vector<Candidate> ranked(const std::map<Mark, double>& marks)
+{
+    std::vector<Candidate> candidates;
+    for (const auto& [mark, probability] : marks)
+        candidates.push_back({mark, probability});
+    return ranked(std::move(candidates));
+}
+
+std::vector<Candidate> ranked(const std::map<int, double>& values)
+{
+    std::vector<Candidate> candidates;
+    for (const auto& [value, probability] : values)
+        candidates.push_back({number(value), probability});
+    return ranked(std::move(candidates));
+}
+
+GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::size_t>& cells, Judged& judged)
+{
+    GameTally tally;
+    tally.game = number_of_game;
+    tally.raw_entries = judged.raw_entries;
+    for (const std::size_t index : cells) {
+        const Cell& cell = card.cells[index];
+        const CellEvidence& evidence = judged.cells[{*card.game->find_row(cell.row), cell.column}];
+        const bool entry = cell.role == Role::entry;
+        tally.cells.push_back(index);
+        tally.posterior.push_back(ranked(evidence.marks));
+        tally.expected.push_back(entry ? std::nullopt : most_probable(evidence.by_rules));
+        tally.follows.push_back(entry ? std::nullopt : most_probable(evidence.follows));
+        tally.slip_probability.push_back(evidence.slip);
+        double counted = 0;
+        for (const auto& [value, weight] : evidence.counted_though_blank)
+            counted += weight;
+        const auto likeliest = most_probable(evidence.counted_though_blank);
+        tally.counted_though_blank.push_back(likeliest ? std::optional(Candidate{number(*likeliest), counted})
+                                                       : std::nullopt);
+    }
+    const std::size_t last = card.game->rows.size() - 1;
+    for (const auto& [key, evidence] : judged.cells) {
+        if (key.first == last)
+            tally.totals = ranked(evidence.by_rules);
+    }
+    return tally;
+}
+
+GameTally tally_game(const Card& card, int number_of_game, ColumnRange columns, const TallyModel& model)
+{
+    std::vector<std::size_t> cells;
+    std::map<CellKey, InkLikelihood> ink;
+    for (std::size_t index = 0; index < card.cells.size(); ++index) {
+        const Cell& cell = card.cells[index];
+        const auto row = card.game->find_row(cell.row);
+        const bool inside = cell.column == 0 || (cell.column >= columns.first && cell.column <= columns.last);
+        if (!row || !inside)
+            continue;
+        cells.push_back(index);
+        ink.emplace(CellKey{*row, cell.column}, InkLikelihood(cell.ink, model.ink));
+    }
+    Judged judged = judge(*card.game, columns, ink, model);
+    return lay_out(card, number_of_game, cells, judged);
+}
+
+} // namespace
+
+Tally tally_up(const Card& card)
+{
+    return tally_up(card, TallyModel{});
+}
+
+Tally tally_up(const Card& card, const TallyModel& model)
+{
+    if (card.game->columns == Columns::one_game)
+        return {tally_game(card, 1, {1, card.columns}, model)};
+    Tally tally;
+    for (int column = 1; column <= card.columns; ++column)
+        tally.push_back(tally_game(card, column, {column, column}, model));
+    return tally;
+}
+
+} // namespace recount

@@ -1,0 +1,150 @@
+// The check of sums, bonuses and carried totals: check_totals. A slip is what does not follow from the cells above as
+// they are written, so that a total that follows from a wrong one is no second mistake.
+#include "scoring/checks.hpp"
+#include "scoring/finding_words.hpp"
+#include "scoring/rules.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace recount {
+
+namespace {
+
+constexpr FindingThresholds thresholds;
+
+/// What the writer goes on with: the number that stands there, or what follows where the box holds none.
+int counted_points(const JudgedGame& game, std::size_t index)
+{
+    const CellResult& cell = game.cells()[index];
+    const bool unread = cell.written.kind == MarkKind::blank || cell.written.kind == MarkKind::illegible;
+    return unread ? game.tally().follows[index].value_or(0) : cell.written.value;
+}
+
+std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& total)
+{
+    std::vector<WrittenPart> parts;
+    const Rule& rule = game.row(total).rule;
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& cell = game.cells()[index];
+        bool counted = false;
+        if (const auto* sum = std::get_if<SumOf>(&rule))
+            counted = cell.column == total.column &&
+                      std::find(sum->rows.begin(), sum->rows.end(), cell.row) != sum->rows.end();
+        if (const auto* across = std::get_if<SumAcross>(&rule))
+            counted = cell.row == across->of;
+        if (counted)
+            parts.push_back({game.label(cell), counted_points(game, index), cell.role == Role::bonus});
+    }
+    return parts;
+}
+
+FindingCode code_for(const JudgedGame& game, const CellResult& cell, int expected)
+{
+    const Rule& rule = game.row(cell).rule;
+    if (std::holds_alternative<CopyOf>(rule))
+        return FindingCode::wrong_carry;
+    if (std::holds_alternative<BonusIf>(rule))
+        return FindingCode::wrong_bonus;
+    if (const auto* extra = std::get_if<PerExtra>(&rule)) {
+        const CellResult* needs = extra->needs.empty() ? nullptr : game.find(extra->needs, cell.column);
+        const bool unmet = needs != nullptr && (needs->written.value == 0 || extra->in_every_column);
+        return expected == 0 && unmet ? FindingCode::bonus_not_earned : FindingCode::wrong_bonus;
+    }
+    return FindingCode::wrong_total;
+}
+
+std::string bonus_words(const JudgedGame& game, const CellResult& cell, const std::optional<int>& written, int expected)
+{
+    const Row& row = game.row(cell);
+    const int multiplier = game.tally().raw_entries < 0.5 ? game.game().multiplier(cell.column) : 1;
+    std::string words = fmt::format("{} says {}, expected {}", game.label(cell), written_words(written), expected);
+    if (const auto* bonus = std::get_if<BonusIf>(&row.rule)) {
+        const CellResult* sum = game.find(bonus->of, cell.column);
+        const bool known = sum != nullptr && sum->written.kind == MarkKind::number;
+        const int points = known ? sum->written.value : sum != nullptr ? sum->expected.value_or(0) : 0;
+        words += fmt::format(" (the upper section is {}, the bonus needs {})", points, bonus->at_least * multiplier);
+        if (written && multiplier > 1 && *written == bonus->worth)
+            words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
+    } else {
+        words += fmt::format(" ({})", explain(game.game(), row, cell.column));
+    }
+    return words + ".";
+}
+
+std::optional<int> written_number(const CellResult& cell)
+{
+    if (cell.written.kind == MarkKind::blank || cell.written.kind == MarkKind::illegible)
+        return std::nullopt;
+    return cell.written.value;
+}
+
+Finding total_finding(const JudgedGame& game, std::size_t index, double probability)
+{
+    const CellResult& cell = game.cells()[index];
+    const int follows = game.tally().follows[index].value_or(0);
+    Finding finding;
+    finding.code = code_for(game, cell, follows);
+    finding.row = cell.row;
+    finding.column = cell.column;
+    finding.written = written_number(cell);
+    finding.expected = follows;
+    finding.probability = std::min(probability, 1.0);
+    const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
+    finding.severity = probability >= thresholds.error && clear ? Severity::error : Severity::review;
+    if (cell.role == Role::bonus) {
+        finding.message = bonus_words(game, cell, finding.written, follows);
+    } else {
+        const bool wrong_above = cell.expected && *cell.expected != follows;
+        finding.message = words_for({game.label(cell), cell.role == Role::carried, finding.written, follows,
+                                     parts_of(game, cell), wrong_above ? cell.expected : std::nullopt});
+    }
+    if (finding.severity == Severity::review)
+        finding.message += fmt::format(" Please look: it may be misread ({:.0f} % sure).", 100 * finding.probability);
+    return finding;
+}
+
+/// Sum and bonus in each other's boxes are one mistake: the finding on the sum says so, the one on the bonus goes.
+void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    for (std::size_t index = 0; index < findings.size(); ++index) {
+        const auto row = game.game().find_row(findings[index].row);
+        const auto* bonus = std::get_if<BonusIf>(&game.game().rows[*row].rule);
+        if (bonus == nullptr)
+            continue;
+        const auto sum = std::find_if(findings.begin(), findings.end(), [&](const Finding& finding) {
+            return finding.row == bonus->of && finding.column == findings[index].column;
+        });
+        if (sum == findings.end() || sum->expected != findings[index].written)
+            continue;
+        const CellResult& sum_cell = *game.find(sum->row, sum->column);
+        const CellResult& bonus_cell = *game.find(findings[index].row, findings[index].column);
+        sum->message =
+            fmt::format("{} and {} are in each other's boxes: {} and {}.", game.label(sum_cell), game.label(bonus_cell),
+                        written_words(sum->written), written_words(findings[index].written));
+        findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(index));
+        return;
+    }
+}
+
+} // namespace
+
+void check_totals(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    std::vector<Finding> found;
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& cell = game.cells()[index];
+        const double slip = game.tally().slip_probability[index];
+        const bool blank_box = cell.written.kind == MarkKind::blank;
+        if (cell.role == Role::entry || slip < thresholds.review ||
+            (blank_box && !game.counts_into_written_total(cell)))
+            continue;
+        if (written_number(cell) == game.tally().follows[index])
+            continue; // the doubt is about another reading: see check_clear
+        found.push_back(total_finding(game, index, slip));
+    }
+    merge_swapped(game, found);
+    findings.insert(findings.end(), found.begin(), found.end());
+}
+
+} // namespace recount
