@@ -19,12 +19,12 @@ struct IdentifyLimits {
     int row_height_px = 44;        ///< flat row height for OCR: two printed lines in a row are then 16 to 20 px each
     double equal_width = 0.22;     ///< neighbouring game columns differ in width by less than this (perspective included)
     double text_column = 0.25;     ///< a column with words in more than this share of its rows is printed, not written
-    double sure_score = 0.40;      ///< a view that agrees this well is the right way up; the other one is not read
-    double least_score = 0.16;     ///< below this no template agrees: some other grid
-    double close_scores = 0.20;    ///< templates closer than this are told apart by the title as well
-    double title_weight = 0.15;    ///< what a fully agreeing title adds to a score
-    double columns_weight = 0.05;  ///< what a number of columns that the template does not print takes off
-    double confidence_scale = 40;  ///< scores to log odds
+    double sure_score = 0.40;      ///< a view whose rows agree this well on average is the right way up; the other is not read
+    double least_score = 0.16;     ///< below this average no template agrees: some other grid
+    double close_scores = 5.0;     ///< templates closer than this many agreeing rows are told apart by the title as well
+    double title_weight = 2.5;     ///< a fully agreeing title, in rows
+    double columns_weight = 1.0;   ///< a number of columns that the template does not print, in rows
+    double confidence_scale = 2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double title_rows = 4;         ///< height of the strip above the table where a title stands, in rows
 };
 
@@ -61,7 +61,7 @@ std::string join_words(std::vector<Word> words)
     std::string joined;
     for (auto begin = words.begin(); begin != words.end();) {
         const int bottom = begin->box.y + begin->box.height;
-        const auto end = std::find_if(begin, words.end(), [&](const Word& word) { return word.box.y + word.box.height / 2 >= bottom; });
+        const auto end = std::find_if(begin + 1, words.end(), [&](const Word& word) { return word.box.y + word.box.height / 2 >= bottom; });
         std::sort(begin, end, [](const Word& a, const Word& b) { return a.box.x < b.box.x; });
         for (; begin != end; ++begin)
             joined += fold_text(begin->text);
@@ -75,7 +75,7 @@ View read_view(const Photo& photo, const Lattice& lattice, const IdentifyLimits&
     const int read_columns = std::min(lattice.columns, lattice.columns - view.equal_columns + 1);
     const Flat flat = flatten_columns(photo, lattice, 0, read_columns, limits.row_height_px);
     std::vector<std::vector<std::vector<Word>>> cells(static_cast<std::size_t>(lattice.rows), std::vector<std::vector<Word>>(static_cast<std::size_t>(read_columns)));
-    for (const Word& word : read_words(flat.grey, TextLayout::sparse)) {
+    for (const Word& word : read_words(flat.grey, TextLayout::cells)) {
         const auto index = [](const std::vector<int>& lines, int at) {
             const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
             return static_cast<std::size_t>(after - lines.begin() - 1);
@@ -108,7 +108,9 @@ struct Attempt {
     const Template* game = nullptr;
     const View* view = nullptr;
     RowMatch match;
-    double score = 0;
+    double score = 0; ///< in agreeing rows
+
+    double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
 };
 
 int plain_columns(const View& view) { return view.lattice.columns - std::max(view.first_plain, view.lattice.columns - view.equal_columns); }
@@ -134,7 +136,7 @@ void weigh_titles(const Photo& photo, std::vector<Attempt>& attempts, const Iden
     if (attempts.size() < 2 || attempts[0].score - attempts[1].score > limits.close_scores)
         return;
     const cv::Mat strip = flatten_title(photo, attempts[0].view->lattice, limits.title_rows, limits.row_height_px);
-    const std::string title = join_words(read_words(strip, TextLayout::sparse));
+    const std::string title = join_words(read_words(strip, TextLayout::heading));
     for (Attempt& attempt : attempts)
         attempt.score += limits.title_weight * match_title(*attempt.game, title);
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
@@ -146,7 +148,7 @@ Sheet make_sheet(const std::vector<Attempt>& attempts, const IdentifyLimits& lim
     double others = 0;
     for (std::size_t i = 1; i < attempts.size(); ++i)
         others += std::exp(limits.confidence_scale * (attempts[i].score - best.score));
-    const double unknown = std::exp(limits.confidence_scale * (limits.least_score - best.score));
+    const double unknown = std::exp(limits.confidence_scale * (limits.least_score * static_cast<double>(best.match.lattice_row.size()) - best.score));
     Sheet sheet;
     sheet.game = best.game;
     sheet.confidence = 1 / (1 + others + unknown);
@@ -167,7 +169,7 @@ std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const 
     const View first = read_view(photo, upright ? lattice : other, limits);
     std::vector<Attempt> attempts = try_templates(first, games, limits);
     View second;
-    if (attempts.empty() || attempts.front().score < limits.sure_score) {
+    if (attempts.empty() || attempts.front().mean() < limits.sure_score) {
         second = read_view(photo, upright ? other : lattice, limits);
         std::vector<Attempt> turned_attempts = try_templates(second, games, limits);
         if (!turned_attempts.empty() && (attempts.empty() || turned_attempts.front().score > attempts.front().score))
@@ -176,9 +178,9 @@ std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const 
     if (attempts.empty())
         return std::nullopt;
     weigh_titles(photo, attempts, limits);
-    trace.note("identify", fmt::format("{} rows x {} columns: {} {:.3f}, then {} {:.3f}", lattice.rows, lattice.columns, attempts[0].game->name, attempts[0].score,
+    trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows, lattice.columns, attempts[0].game->name, attempts[0].score,
                                        attempts.size() > 1 ? attempts[1].game->name : "none", attempts.size() > 1 ? attempts[1].score : 0.0));
-    if (attempts.front().score < limits.least_score)
+    if (attempts.front().mean() < limits.least_score)
         return std::nullopt;
     return make_sheet(attempts, limits);
 }

@@ -3,7 +3,7 @@
 #include "sheet/labels.hpp"
 
 #include <algorithm>
-#include <array>
+#include <leptonica/allheaders.h>
 #include <memory>
 #include <stdexcept>
 #include <tesseract/baseapi.h>
@@ -23,8 +23,8 @@ tesseract::TessBaseAPI& engine()
         auto fresh = std::make_unique<tesseract::TessBaseAPI>();
         if (fresh->Init(nullptr, "eng", tesseract::OEM_LSTM_ONLY) != 0)
             throw std::runtime_error("Tesseract's English data is missing; install the package tesseract-ocr-eng");
+        setMsgSeverity(L_SEVERITY_NONE); // Leptonica writes to stderr about boxes at the border
         fresh->SetVariable("debug_file", "/dev/null");
-        fresh->SetVariable("tessedit_do_invert", "0");
         kept = std::move(fresh);
     }
     return *kept;
@@ -41,7 +41,8 @@ std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout)
     if (grey.empty())
         return words;
     tesseract::TessBaseAPI& api = engine();
-    api.SetPageSegMode(layout == TextLayout::block ? tesseract::PSM_SINGLE_BLOCK : tesseract::PSM_SPARSE_TEXT);
+    api.SetPageSegMode(tesseract::PSM_SPARSE_TEXT);
+    api.SetVariable("tessedit_do_invert", layout == TextLayout::heading ? "1" : "0");
     api.SetImage(grey.data, grey.cols, grey.rows, 1, static_cast<int>(grey.step));
     api.SetSourceResolution(assumed_dpi);
     if (api.Recognize(nullptr) != 0)

@@ -12,8 +12,8 @@ struct Word {
     float confidence = 0; ///< 0 to 1
 };
 
-/// How the printed text of a picture is arranged.
-enum class TextLayout { block, sparse };
+/// How the printed text of a picture is arranged: scattered over cells, or a heading that may be light on dark.
+enum class TextLayout { cells, heading };
 
 /// Reads the printed words of an 8-bit grey picture (dark on light) with Tesseract. One engine a thread is kept.
 std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout);

@@ -18,6 +18,7 @@ struct MatchWeights {
     double skip_heading = 0.0;   ///< a section heading or a head row
     double skip_empty = -0.15;   ///< a full row without text: rather an unreadable label than a gap
     double skip_text = -0.4;     ///< a full row whose text is passed over
+    std::size_t heading_letters = 5; ///< shorter headings ("1") agree with anything
     double low_height = 0.7;     ///< rows lower than this (by the median) cannot hold writing
     double use_low = -0.6;       ///< a template row laid onto such a row
 };
@@ -60,10 +61,14 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
     const MatchWeights weights;
     const std::size_t wanted = game.rows.size(), given = rows.size();
     if (wanted > given)
-        return {-1, {}};
-    std::vector<std::string> headings = folded(game.section_headings);
-    for (const std::string& head : folded(game.column_heads))
-        headings.push_back(head);
+        return {};
+    std::vector<std::string> headings;
+    for (const auto& wordings : {game.section_headings, game.column_heads}) {
+        for (const std::string& heading : folded(wordings)) {
+            if (heading.size() >= weights.heading_letters)
+                headings.push_back(heading);
+        }
+    }
 
     constexpr double never = -std::numeric_limits<double>::infinity();
     std::vector<std::vector<double>> best(wanted + 1, std::vector<double>(given + 1, never));
@@ -86,7 +91,7 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
             best[t][r] = std::max(take, pass);
         }
     }
-    RowMatch result{best[wanted][given] / static_cast<double>(wanted), std::vector<int>(wanted)};
+    RowMatch result{best[wanted][given], std::vector<int>(wanted)};
     for (std::size_t t = wanted, r = given; t > 0; --r) {
         if (taken[t][r])
             result.lattice_row[--t] = static_cast<int>(r) - 1;

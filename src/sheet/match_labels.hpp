@@ -14,7 +14,7 @@ struct RowText {
 
 /// How a template's rows lie in a lattice's rows.
 struct RowMatch {
-    double score = 0;             ///< mean over the template's rows, about 0.65 where all labels agree; below 0 where none does
+    double score = 0; ///< in rows: 0.65 for each label that agrees fully, less where rows are passed over or disagree
     std::vector<int> lattice_row; ///< for each row of the template; empty where it has more rows than the lattice
 };
 
