@@ -5,7 +5,6 @@
 
 #include <array>
 #include <numbers>
-#include <vector>
 
 namespace recount::print {
 namespace {
@@ -40,19 +39,19 @@ void paint_text(cairo_t* canvas, const DrawnText& text)
     cairo_show_text(canvas, text.text.c_str());
 }
 
-/// Where the pips of a face lie, in thirds of the die from its middle.
-std::vector<std::array<int, 2>> pips(int face)
+struct Pip {
+    int across; ///< in steps from the die's middle
+    int down;
+    int least_face; ///< shown by this face and the higher ones
+};
+constexpr std::array<Pip, 6> side_pips{{{-1, -1, 2}, {1, 1, 2}, {1, -1, 4}, {-1, 1, 4}, {-1, 0, 6}, {1, 0, 6}}};
+
+void paint_pip(cairo_t* canvas, const Box& box, int across, int down)
 {
-    std::vector<std::array<int, 2>> places;
-    if (face % 2 == 1)
-        places.push_back({0, 0});
-    if (face >= 2)
-        places.insert(places.end(), {{-1, -1}, {1, 1}});
-    if (face >= 4)
-        places.insert(places.end(), {{1, -1}, {-1, 1}});
-    if (face == 6)
-        places.insert(places.end(), {{-1, 0}, {1, 0}});
-    return places;
+    cairo_new_sub_path(canvas);
+    cairo_arc(canvas, box.x + box.width * (0.5 + 0.26 * across), box.y + box.height * (0.5 + 0.26 * down),
+              box.width * 0.09, 0, 2 * std::numbers::pi);
+    cairo_fill(canvas);
 }
 
 void paint_die(cairo_t* canvas, const DrawnDie& die)
@@ -74,12 +73,11 @@ void paint_die(cairo_t* canvas, const DrawnDie& die)
         cairo_stroke(canvas);
     if (die.filled)
         cairo_set_source_rgb(canvas, 1, 1, 1);
-    for (const auto& [across, down] : pips(die.face)) {
-        cairo_new_sub_path(canvas);
-        cairo_arc(canvas, box.x + box.width * (0.5 + 0.26 * across), box.y + box.height * (0.5 + 0.26 * down),
-                  box.width * 0.09, 0, 2 * std::numbers::pi);
-        cairo_fill(canvas);
-    }
+    if (die.face % 2 == 1)
+        paint_pip(canvas, box, 0, 0);
+    for (const Pip& pip : side_pips)
+        if (die.face >= pip.least_face)
+            paint_pip(canvas, box, pip.across, pip.down);
 }
 
 } // namespace
