@@ -62,7 +62,7 @@ void Progress::step()
     const auto now = std::chrono::steady_clock::now();
     if (style_ == Style::bar)
         draw();
-    if (style_ == Style::lines && now - last_line_ >= between_lines) {
+    if (style_ == Style::lines && done_ < total_ && now - last_line_ >= between_lines) {
         last_line_ = now;
         fmt::print(stream_, "{}\n", progress_text(done_, total_, std::chrono::duration<double>(now - start_).count()));
     }
