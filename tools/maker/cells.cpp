@@ -183,7 +183,7 @@ CellSample CellMaker::State::single_cell()
     for (int tries = 0; !glyph && tries < single->count; ++tries) {
         index = single_next;
         single_next = (single_next + 1) % single->count;
-        glyph = glyph_ink(*single, index);
+        glyph = glyph_ink(*single, index, GlyphChoice::any);
     }
     if (!glyph)
         throw std::runtime_error(single->name + ": no digit can be told from its background");

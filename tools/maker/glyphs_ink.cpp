@@ -11,11 +11,15 @@ namespace {
 
 /// Thresholds of this file, with their reasons.
 struct Tuning {
-    static constexpr double ink_edge = 0.42; ///< of the strong ink: where a stroke ends; pale thin strokes stay whole
-    static constexpr double strong_rank = 0.97;     ///< of inked pixels, so many are at most as dark as strong ink
+    /// Of the strong ink: where a stroke ends. The lower ones keep pale strokes whole, but may close loops.
+    static constexpr std::array<double, 3> ink_edges{0.4, 0.27, 0.18};
+    static constexpr double strong_rank = 0.95;     ///< of inked pixels, so many are at most as dark as strong ink
+    static constexpr int least_area = 6;            ///< pixels of the largest part of a glyph
     static constexpr int least_ink = 40;            ///< grey levels; fainter marks drown in the scan's noise
-    static constexpr double speck_area = 0.04;      ///< of the largest part; smaller parts are dust and grid remains
-    static constexpr double most_thinning = 0.6;    ///< of the stroke width; more would break strokes
+    static constexpr int least_photo_ink = 16;      ///< the same where the paper was taken away
+    static constexpr double speck_area = 0.06;      ///< of the largest part; smaller parts are dust and grid remains
+    static constexpr float most_thinning = 0.4F;    ///< of the stroke width; more would break strokes
+    static constexpr float uneven_thinning = 0.05F; ///< the same for dip pens and old scans with hairlines
     static constexpr double most_thickening = 0.05; ///< of the height on each side; more would close loops
 };
 
@@ -71,24 +75,50 @@ cv::Mat lift_from_photo(const cv::Mat& photo)
     return lifted;
 }
 
-/// Clears parts that are far smaller than the largest and the faint remains around them; false where nothing is left.
-bool clear_specks(cv::Mat& ink, int edge)
+/// Clears parts that are far smaller than the largest; tells how many parts are left.
+int clear_specks(cv::Mat& ink, int edge)
 {
     cv::Mat labels, stats, centres;
     cv::Mat mask = ink > edge;
     const int parts = cv::connectedComponentsWithStats(mask, labels, stats, centres);
-    int largest = 0;
+    int largest = 0, left = 0;
     for (int i = 1; i < parts; ++i)
         largest = std::max(largest, stats.at<int>(i, cv::CC_STAT_AREA));
+    if (largest < Tuning::least_area)
+        return 0;
     for (int i = 1; i < parts; ++i)
         if (stats.at<int>(i, cv::CC_STAT_AREA) < Tuning::speck_area * largest)
             ink.setTo(0, labels == i);
-    return largest >= 6;
+        else
+            ++left;
+    return left;
+}
+
+/// In how many parts a digit may be written: 4 and 5 often take two strokes that do not touch.
+int most_parts(const GlyphSet& set, int index)
+{
+    const int label = set.labels[std::size_t(index)];
+    return !set.label_names.empty() || label == 4 || label == 5 ? 2 : 1;
+}
+
+/// Frees ink from specks at the first edge that leaves it in few enough parts; tells the edge, 0 where there is none.
+int free_from_specks(cv::Mat& ink, int strong, int most, GlyphChoice choice)
+{
+    for (const double share : Tuning::ink_edges) {
+        cv::Mat tried = ink.clone();
+        const int edge = std::max(8, int(share * strong)), parts = clear_specks(tried, edge);
+        if (parts >= 1 && parts <= most) {
+            ink = tried;
+            return edge;
+        }
+    }
+    const int edge = int(Tuning::ink_edges[0] * strong);
+    return choice == GlyphChoice::any && clear_specks(ink, edge) > 0 ? edge : 0;
 }
 
 } // namespace
 
-std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index)
+std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice choice)
 {
     cv::Mat ink;
     if (set.photographed) {
@@ -103,8 +133,10 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index)
         ink = set.image(index).clone();
     }
     const int strong = level(ink, 20, Tuning::strong_rank);
-    const int edge = int(Tuning::ink_edge * strong);
-    if ((!set.photographed && strong < Tuning::least_ink) || strong < 16 || !clear_specks(ink, edge))
+    if (strong < (set.photographed ? Tuning::least_photo_ink : Tuning::least_ink))
+        return {};
+    const int edge = free_from_specks(ink, strong, most_parts(set, index), choice);
+    if (edge == 0)
         return {};
     const cv::Rect box = cv::boundingRect(ink > edge);
     const bool flat = box.height * 3 < box.width; // a dash: its width, not its height, is its size
@@ -136,6 +168,7 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index)
     cv::Mat signed_distance = inside - outside;
     cv::GaussianBlur(signed_distance, signed_distance, {3, 3}, 0.8);
     signed_distance.convertTo(glyph.distance, CV_8U, GlyphInk::unit, 128);
+    glyph.most_thinning = set.photographed || set.name == "choice" ? Tuning::uneven_thinning : Tuning::most_thinning;
     glyph.aspect = float(inner.width) / float(inner.height);
     return glyph;
 }
@@ -168,8 +201,8 @@ void ink_glyph(cv::Mat& coverage, const GlyphInk& glyph, const GlyphPlace& place
                    cv::BORDER_CONSTANT, 0);
     const float scale = std::sqrt(scale_x * scale_y);
     const float wanted = (place.stroke / scale - glyph.stroke) / 2;
-    const float grow = std::clamp(wanted, -float(Tuning::most_thinning) * glyph.stroke / 2,
-                                  float(Tuning::most_thickening) * GlyphInk::height);
+    const float grow =
+        std::clamp(wanted, -glyph.most_thinning * glyph.stroke / 2, float(Tuning::most_thickening) * GlyphInk::height);
     const float thinnest = std::min(1.0F, (glyph.stroke + 2 * grow) * scale); // strokes below a pixel are pale
     cv::Mat ramp(1, 256, CV_8U);
     for (int i = 0; i < 256; ++i) {

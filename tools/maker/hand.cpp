@@ -94,7 +94,7 @@ std::vector<GlyphInk> some_glyphs(const GlyphSet& set, const std::vector<int>& i
     std::vector<GlyphInk> glyphs;
     for (int i = 0; i < glyphs_per_digit && !indices.empty(); ++i)
         for (int tries = 0; tries < tries_per_glyph; ++tries)
-            if (auto glyph = glyph_ink(set, draw::one_of(random, indices))) {
+            if (auto glyph = glyph_ink(set, draw::one_of(random, indices), GlyphChoice::whole)) {
                 glyphs.push_back(std::move(*glyph));
                 break;
             }

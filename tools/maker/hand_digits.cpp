@@ -172,14 +172,14 @@ void strike_through(CellPage& page, cv::Rect2f area, Random& random)
         blot(page, area, random);
         return;
     }
-    const int lines = draw::integer(random, 1, 3);
+    const int lines = draw::integer(random, area.width < area.height ? 2 : 1, 4);
     const double tilt = draw::normal(random, draw::chance(random, 0.5) ? 0 : -0.5, 0.15);
     for (int i = 0; i < lines; ++i) {
         const float y = area.y + area.height * float(draw::uniform(random, 0.35, 0.65));
         const float rise = float(tilt) * area.height;
         Polyline line;
         for (int k = 0; k <= 6; ++k)
-            line.emplace_back(area.x + area.width * (float(k) / 6 * 1.1F - 0.05F),
+            line.emplace_back(area.x + area.width * (float(k) / 6 * 1.24F - 0.12F),
                               y + rise * (float(k) / 6 - 0.5F) + float(draw::normal(random, 0, 0.015)) * area.height);
         ink_line(page.writing.coverage, line, page.pen, random);
     }
@@ -220,7 +220,7 @@ void write_corrected(CellPage& page, const Hand::Style& style, const std::string
         write_digits(page, style, text, fresh, 0, random);
     } else if (kind < 0.75) { // written over
         const float width = page.pen.width_px;
-        page.pen.strength *= float(draw::uniform(random, 0.45, 0.85));
+        page.pen.strength *= float(draw::uniform(random, 0.3, 0.65));
         page.pen.width_px *= 0.75F;
         write_digits(page, style, first, cell, 0, random);
         page.pen.strength = 1;

@@ -16,8 +16,9 @@ struct GlyphInk {
     static constexpr int rim = 8;     ///< paper around the glyph
     static constexpr float unit = 12; ///< steps of `distance` per pixel; 128 is the edge, more is ink
     cv::Mat distance;
-    float aspect = 1; ///< width over height of the glyph
-    float stroke = 4; ///< width of its strokes, in pixels of `distance`
+    float aspect = 1;           ///< width over height of the glyph
+    float most_thinning = 0.4F; ///< share of the stroke width that may go before thin parts break
+    float stroke = 4;           ///< width of its strokes, in pixels of `distance`
 };
 
 /// One set of images of a folder of handwriting.
@@ -40,8 +41,11 @@ struct Glyphs::Library {
     std::vector<GlyphSet> digits, marks;
 };
 
+/// Which glyphs to accept: `whole` leaves out what thresholding broke into parts, to write well with.
+enum class GlyphChoice { any, whole };
+
 /// The ink of one glyph, freed from its background. Nothing where too little or too much is left.
-std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index);
+std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice choice);
 
 /// How a glyph is drawn: its box (before slant) in pixels, slant as shift per height, stroke width wanted.
 struct GlyphPlace {
