@@ -11,8 +11,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
-#include <opencv2/imgproc.hpp>
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 
 namespace recount {
@@ -27,8 +27,9 @@ struct FindSettings {
     double long_line = 0.3;           // of the longest of its family: tells where the table ends
     double margin = 0.1;              // of the table, looked at around it
     double same_line_px = 3;          // strokes of one line, in the flat picture
-    double flat_slope = 0.12F;        // of a line in the first flat picture
-    double double_rule = 0.28;       // of the usual distance: closer lines count once
+    double flat_slope = 0.2;          // of a line in the first flat picture
+    double double_rule = 0.28;        // of the usual distance: closer lines count once
+    int rounds = 2;                   // of following lines in the flat picture and flattening it by them
     double same_ends = 0.08;          // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4;    // between two sections of one card
     std::size_t most_card_lines = 28; // row lines of two sections of one card
@@ -157,8 +158,10 @@ FamilyExtent measure(std::vector<FlatLine> lines)
     double pitch = 0, sum = 0; // the median of the gaps, each counted by its size: double rules do not matter
     for (std::size_t i = 0; i < gaps.size() && sum < half; ++i)
         sum += pitch = gaps[i];
-    const auto apart = std::count_if(gaps.begin(), gaps.end(), [&](double gap) { return gap >= settings.double_rule * pitch; });
-    return {middle_of(from), middle_of(to), lines.front().at, lines.back().at, pitch, static_cast<std::size_t>(apart) + 1};
+    const auto apart =
+        std::count_if(gaps.begin(), gaps.end(), [&](double gap) { return gap >= settings.double_rule * pitch; });
+    return {middle_of(from), middle_of(to), lines.front().at,
+            lines.back().at, pitch,         static_cast<std::size_t>(apart) + 1};
 }
 
 Extent extent_of(const CrossingLines& table, const FlatMap& map, double tolerance)
@@ -258,7 +261,11 @@ void absorb_sections(CrossingLines& table, std::vector<CrossingLines>& others, c
         const Extent there = extent_of(other, map, tolerance);
         const double width = here.right - here.left, slack = settings.same_ends * width;
         const double gap = std::max(there.top - here.bottom, here.top - there.bottom);
-        if (getenv("GEO_DEBUG")) std::printf("  here %zux%zu [%.0f %.0f %.0f %.0f] pitch %.0f; there %zux%zu [%.0f %.0f %.0f %.0f] gap %.0f\n", here.rows, here.columns, here.left, here.top, here.right, here.bottom, here.pitch, there.rows, there.columns, there.left, there.top, there.right, there.bottom, gap);
+        if (getenv("GEO_DEBUG"))
+            std::printf(
+                "  here %zux%zu [%.0f %.0f %.0f %.0f] pitch %.0f; there %zux%zu [%.0f %.0f %.0f %.0f] gap %.0f\n",
+                here.rows, here.columns, here.left, here.top, here.right, here.bottom, here.pitch, there.rows,
+                there.columns, there.left, there.top, there.right, there.bottom, gap);
         if (there.rows < 3 || there.columns < 2 || here.rows + there.rows > settings.most_card_lines)
             continue;
         if (std::abs(here.left - there.left) > slack || std::abs(here.right - there.right) > slack)
@@ -297,17 +304,34 @@ std::optional<Lattice> find_lattice(const Searched& searched, CrossingLines tabl
             return {};
         extent = extent_of(table, map, tolerance);
     }
-    FlatPicture picture = lay_flat(searched, map, extent.everything);
-    const LineFamily level = follow_again(picture, map, Heading::level),
-                     steep = follow_again(picture, map, Heading::steep);
-    if (level.strokes.size() < 4 || steep.strokes.size() < 2)
-        return {};
-    map.refine(level, steep);
+    FlatPicture picture;
+    for (int round = 0; round < settings.rounds; ++round) {
+        picture = lay_flat(searched, map, extent.everything);
+        const LineFamily level = follow_again(picture, map, Heading::level),
+                         steep = follow_again(picture, map, Heading::steep);
+        if (level.strokes.size() < 4 || steep.strokes.size() < 2)
+            return {};
+        map.refine(level, steep);
+        extent = extent_of({level.strokes, steep.strokes}, map, tolerance);
+    }
     picture = lay_flat(searched, map, extent.everything);
     const cv::Point2d corner = (cv::Point2d(extent.left, extent.top) - picture.origin) * picture.scale;
     const cv::Rect2d area(
         corner, cv::Size2d((extent.right - extent.left) * picture.scale, (extent.bottom - extent.top) * picture.scale));
     const GridLines grid = find_grid_lines(picture.image, area);
+    if (const char* path = getenv("GEO_FLAT")) {
+        cv::Mat view;
+        cv::cvtColor(picture.image, view, cv::COLOR_GRAY2BGR);
+        for (const GridLine& line : grid.level)
+            cv::line(view, cv::Point(0, line.at), cv::Point(view.cols, line.at),
+                     line.rules.size() == 1 ? cv::Scalar(0, 0, 255) : cv::Scalar(255, 0, 200));
+        for (const GridLine& line : grid.steep)
+            cv::line(view, cv::Point(line.at, 0), cv::Point(line.at, view.rows),
+                     line.rules.size() == 1 ? cv::Scalar(0, 140, 0) : cv::Scalar(255, 0, 200));
+        cv::rectangle(view, cv::Rect(area), cv::Scalar(255, 150, 0), 1);
+        static int number = 0; cv::imwrite(fmt::format("{}{}.png", path, number++), view);
+        std::printf("flat %dx%d pitch %.1f scale %.2f\n", view.cols, view.rows, grid.pitch_px, picture.scale);
+    }
     const auto rows = static_cast<int>(grid.level.size()) - 1, columns = static_cast<int>(grid.steep.size()) - 1;
     if (rows < settings.least_rows || columns < settings.least_columns)
         return {};
@@ -341,15 +365,18 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
                 for (cv::Point2f& point : stroke.points)
                     point /= static_cast<float>(searched.scale);
     if (const char* path = getenv("GEO_STROKES")) {
-        cv::Mat view; cv::cvtColor(even, view, cv::COLOR_GRAY2BGR);
+        cv::Mat view;
+        cv::cvtColor(even, view, cv::COLOR_GRAY2BGR);
         cv::RNG rng(5);
         for (const CrossingLines& table : tables) {
-            std::printf("table: %zu level, %zu steep, total %.0f\n", table.level.size(), table.steep.size(), table.total_length());
+            std::printf("table: %zu level, %zu steep, total %.0f\n", table.level.size(), table.steep.size(),
+                        table.total_length());
             const cv::Scalar colour(rng.uniform(0, 200), rng.uniform(0, 200), rng.uniform(100, 255));
             for (const auto* family : {&table.level, &table.steep})
                 for (const Stroke& stroke : *family)
                     for (const cv::Point2f& point : stroke.points)
-                        cv::circle(view, cv::Point(point * searched.scale), 1, family == &table.level ? colour : cv::Scalar(colour[2], colour[0], colour[1]), -1);
+                        cv::circle(view, cv::Point(point * searched.scale), 1,
+                                   family == &table.level ? colour : cv::Scalar(colour[2], colour[0], colour[1]), -1);
         }
         cv::imwrite(path, view);
     }

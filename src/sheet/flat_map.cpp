@@ -15,7 +15,7 @@ namespace {
 struct FlatSettings {
     double samples = 120;      // points used along a stroke as long as the table
     double stray_px = 2.5;     // a stroke point this far off its line counts half
-    double stiffness = 0.15;   // of bending against data, per control value
+    double stiffness = 0.02;   // of bending against data, per control value
     double anchor = 1e-4;      // keeps what no line says at zero
     double margin = 0.2;       // of the table around it that the map still covers
     double least_depth = 0.25; // nearest to farthest: more than that is no photo of a sheet
@@ -186,9 +186,10 @@ void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t line
         std::vector<double> constant(lines, 0);
         for (const Sample& sample : samples)
             constant[sample.line] += sample.trust * (sample.place.*own + surface.at(sample.place)) / count[sample.line];
+        // First what bends is told from what does not belong, then what belongs is fitted closely.
+        const double stray = settings.stray_px * (round + 2 < settings.rounds ? 4 : 1);
         for (Sample& sample : samples) {
-            const double off =
-                (sample.place.*own + surface.at(sample.place) - constant[sample.line]) / settings.stray_px;
+            const double off = (sample.place.*own + surface.at(sample.place) - constant[sample.line]) / stray;
             sample.trust = 1 / (1 + off * off);
         }
     }

@@ -1,0 +1,155 @@
+// What a flat picture says about lines along one axis. All evidence along a line is added up before anything is
+// decided: a line is where the share of its length that is darker than both sides is high, so that faint, dashed and
+// crossed lines count and text does not.
+#include "sheet/line_evidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+struct EvidenceSettings {
+    int smooth_px = 9;             // along the line: averages noise away
+    int least_response = 6;        // of 255, after smoothing
+    double texture_quantile = 0.7; // of the responses: lines and writing fill less than the rest
+    double above_texture = 1.6;    // times that quantile
+    int enough_response = 28;      // of 255: blacker lines count no more
+    int widest_px = 8;             // half the width of a blurred double rule
+    int band_contrast = 28;        // of 255: from paper to a dark band
+    double band_share = 0.85;      // of the table's width
+    int trace_px = 4;              // a line is looked for that far from its mean place
+} const settings;
+
+/// The response that a line needs: above what texture and noise do in the picture.
+int needed_response(const cv::Mat1b& response)
+{
+    int count[256] = {}, total = 0;
+    for (int y = 0; y < response.rows; y += 3)
+        for (int x = 0; x < response.cols; x += 3, ++total)
+            ++count[response(y, x)];
+    int level = 0;
+    for (int sum = count[0]; sum < settings.texture_quantile * total && level < 255;)
+        sum += count[++level];
+    return std::max(settings.least_response, static_cast<int>(settings.above_texture * level));
+}
+
+/// The place of a peak between its neighbours, in pixels from the middle one.
+double peak_shift(double before, double here, double after)
+{
+    const double bend = before - 2 * here + after;
+    return bend < 0 ? std::clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0;
+}
+
+} // namespace
+
+LineEvidence::LineEvidence(const cv::Mat& flat, Heading heading)
+{
+    cv::Mat image = flat;
+    if (heading == Heading::steep)
+        cv::transpose(flat, image);
+    cv::blur(image, smooth_, {settings.smooth_px, 1});
+    response_ = line_response(smooth_, Heading::level);
+    const cv::Mat1b dark = response_ >= needed_response(response_);
+    cv::dilate(dark & 1, hit_, cv::getStructuringElement(cv::MORPH_RECT, {1, 3}));
+}
+
+double LineEvidence::share(double at, Span along) const
+{
+    const int row = static_cast<int>(std::floor(at));
+    const int from = std::max(along.from, 0), to = std::min(along.to, hit_.cols);
+    if (row < 0 || row >= hit_.rows || to <= from)
+        return 0;
+    return static_cast<double>(cv::countNonZero(hit_.row(row).colRange(from, to))) / (to - from);
+}
+
+std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) const
+{
+    cv::Mat1b clipped;
+    cv::min(response_.colRange(along.from, along.to), settings.enough_response, clipped);
+    cv::Mat1f profile;
+    cv::reduce(clipped, profile, 1, cv::REDUCE_AVG, CV_32F);
+    std::vector<LinePlace> found;
+    for (int y = 2; y < profile.rows - 2; ++y) {
+        const float here = profile(y);
+        if (here < 1 || here < profile(y - 1) || here <= profile(y + 1) || here < profile(y - 2) ||
+            here < profile(y + 2))
+            continue;
+        if (const double printed = share(y, along); printed >= least_share)
+            found.push_back({y + 0.5 + peak_shift(profile(y - 1), here, profile(y + 1)), printed});
+    }
+    return found;
+}
+
+std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePlace>& known, double least_gap,
+                                           bool borders)
+{
+    constexpr int edge = 2; // reach of a border between paper and band
+    const int wide = settings.widest_px, contrast = settings.band_contrast;
+    std::vector<double> shares(static_cast<std::size_t>(smooth_.rows), 0);
+    for (int y = wide; y < smooth_.rows - wide; ++y) {
+        const auto row = [&](int shift) { return smooth_[y + shift] + along.from; };
+        const auto *here = row(0), *above = row(-edge), *below = row(edge), *over = row(-wide), *under = row(wide);
+        int darker = 0, lighter = 0, bar = 0;
+        for (int x = 0; x < along.length(); ++x) {
+            darker += below[x] + contrast < above[x];
+            lighter += above[x] + contrast < below[x];
+            bar += here[x] + contrast < over[x] && here[x] + contrast < under[x];
+        }
+        shares[static_cast<std::size_t>(y)] =
+            static_cast<double>(std::max(borders ? std::max(darker, lighter) : 0, bar)) / along.length();
+    }
+    std::vector<LinePlace> found;
+    for (std::size_t y = 0; y < shares.size(); ++y) {
+        if (shares[y] < settings.band_share)
+            continue;
+        std::size_t end = y, best = y;
+        for (; end < shares.size() && shares[end] >= settings.band_share; ++end)
+            if (shares[end] > shares[best])
+                best = end;
+        const double at = shares[best] > 0.98 ? 0.5 * static_cast<double>(y + end) : static_cast<double>(best) + 0.5;
+        y = end;
+        const auto near = [&](const LinePlace& other) { return std::abs(other.at - at) < least_gap; };
+        if (std::any_of(known.begin(), known.end(), near) || std::any_of(found.begin(), found.end(), near))
+            continue;
+        found.push_back({at, shares[best]});
+        hit_(cv::Rect(along.from, static_cast<int>(at) - 1, along.length(), 3)).setTo(1);
+    }
+    return found;
+}
+
+std::array<double, 4> LineEvidence::trace(double at, Span along) const
+{
+    const int reach = settings.trace_px, middle = static_cast<int>(at), block = std::max(12, along.length() / 40);
+    if (middle - reach < 1 || middle + reach + 1 >= response_.rows)
+        return {};
+    cv::Matx44d normal = cv::Matx44d::diag({0.02, 0.1, 0.3, 0.3}); // a pull towards straight
+    cv::Vec4d right;
+    for (int x = along.from; x + block <= along.to; x += block) {
+        cv::Mat1f profile;
+        cv::reduce(response_(cv::Rect(x, middle - reach, block, 2 * reach + 1)), profile, 1, cv::REDUCE_AVG, CV_32F);
+        int best = -1;
+        double best_score = settings.least_response * 0.6;
+        for (int i = 1; i + 1 < profile.rows; ++i) {
+            const double score = profile(i) * (1 - 0.08 * std::abs(i - reach));
+            if (profile(i) >= profile(i - 1) && profile(i) >= profile(i + 1) && score > best_score) {
+                best_score = score;
+                best = i;
+            }
+        }
+        if (best < 0)
+            continue;
+        const double off =
+            middle - reach + best + 0.5 + peak_shift(profile(best - 1), profile(best), profile(best + 1)) - at;
+        const double t = 2 * (x + block / 2.) / response_.cols - 1;
+        const cv::Vec4d powers(1, t, t * t, t * t * t);
+        const double weight = 1 / (1 + off * off / 2);
+        normal += weight * (powers * powers.t());
+        right += weight * off * powers;
+    }
+    const cv::Vec4d solution = normal.solve(right, cv::DECOMP_CHOLESKY);
+    return {solution[0], solution[1], solution[2], solution[3]};
+}
+
+} // namespace recount

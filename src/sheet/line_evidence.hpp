@@ -1,0 +1,46 @@
+#pragma once
+#include "sheet/dark_lines.hpp"
+
+#include <array>
+
+namespace recount {
+
+/// A stretch of pixels along a line: from `from` to one before `to`.
+struct Span {
+    int from = 0;
+    int to = 0;
+    int length() const { return to - from; }
+};
+
+/// A place across the lines where a line may run, with the share of the looked at stretch that is printed there.
+struct LinePlace {
+    double at = 0;
+    double share = 0;
+};
+
+/// What a flat picture shows of one family of lines. Inside, lines run along x: for steep lines all is transposed.
+class LineEvidence {
+public:
+    /// `flat`: 8-bit, even light, lines nearly parallel to an axis.
+    LineEvidence(const cv::Mat& flat, Heading heading);
+    int length() const { return hit_.cols; }  ///< pixels along the lines
+    int breadth() const { return hit_.rows; } ///< pixels across the lines
+
+    /// The share of `along` where a line at `at` is printed, 0 to 1.
+    double share(double at, Span along) const;
+    /// Every place where the darkness summed over `along` has a peak and at least `least_share` is printed.
+    std::vector<LinePlace> ridges(Span along, double least_share) const;
+    /// Lines too wide for a ridge (blurred double rules, bars) and, where `borders`, the borders of dark bands, at least
+    /// `least_gap` away from all of `known`. What is found counts as printed from then on.
+    std::vector<LinePlace> bands(Span along, const std::vector<LinePlace>& known, double least_gap, bool borders);
+    /// How far the line at `at` strays from it: a cubic in the place along it, which runs from -1 to 1 over the
+    /// picture.
+    std::array<double, 4> trace(double at, Span along) const;
+
+private:
+    cv::Mat1b smooth_;   ///< the picture, smoothed along the lines
+    cv::Mat1b response_; ///< how much darker than both sides
+    cv::Mat1b hit_;      ///< 1 where a line is printed within a pixel
+};
+
+} // namespace recount
