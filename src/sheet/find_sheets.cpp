@@ -6,6 +6,7 @@
 #include "sheet/flatten.hpp"
 #include "sheet/labels.hpp"
 #include "sheet/match_labels.hpp"
+#include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,15 +23,17 @@ struct IdentifyLimits {
     double sure_score = 0.40;      ///< a view whose rows agree this well on average is the right way up; the other is not read
     double least_score = 0.16;     ///< below this average no template agrees: some other grid
     double close_scores = 5.0;     ///< templates closer than this many agreeing rows are told apart by the title as well
-    double title_weight = 2.5;     ///< a fully agreeing title, in rows
+    double title_weight = 4.0;     ///< a fully agreeing title, in rows
+    double title_chance = 0.4;     ///< how well an unrelated title agrees by chance
     double columns_weight = 1.0;   ///< a number of columns that the template does not print, in rows
     double confidence_scale = 2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+    double label_width = 0.7;      ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 4;         ///< height of the strip above the table where a title stands, in rows
 };
 
 /// One way up of one grid, with what is printed on it.
 struct View {
-    Lattice lattice;
+    Lattice lattice;          ///< with one row more above and below than printed lines show
     int equal_columns = 1;    ///< columns of equal width at the right end
     int first_plain = 1;      ///< first column without printed text among those that were read
     std::vector<RowText> rows;
@@ -94,6 +97,7 @@ View read_view(const Photo& photo, const Lattice& lattice, const IdentifyLimits&
         }
         row.texts.push_back(join_words(all));
         row.relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / static_cast<double>(limits.row_height_px);
+        row.bordered = i > 0 && i + 1 < cells.size();
         view.rows.push_back(std::move(row));
     }
     for (int j = 0; j < read_columns; ++j) {
@@ -138,7 +142,7 @@ void weigh_titles(const Photo& photo, std::vector<Attempt>& attempts, const Iden
     const cv::Mat strip = flatten_title(photo, attempts[0].view->lattice, limits.title_rows, limits.row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::heading));
     for (Attempt& attempt : attempts)
-        attempt.score += limits.title_weight * match_title(*attempt.game, title);
+        attempt.score += limits.title_weight * std::max(0.0, match_title(*attempt.game, title) - limits.title_chance);
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
 }
 
@@ -152,37 +156,57 @@ Sheet make_sheet(const std::vector<Attempt>& attempts, const IdentifyLimits& lim
     Sheet sheet;
     sheet.game = best.game;
     sheet.confidence = 1 / (1 + others + unknown);
-    sheet.lattice = best.view->lattice;
-    sheet.lattice_row = best.match.lattice_row;
+    // The rows beyond the printed borders stay only where the template has a row there.
+    const int drop_above = best.match.lattice_row.front() > 0 ? 1 : 0;
+    const int drop_below = best.match.lattice_row.back() < best.view->lattice.rows - 1 ? 1 : 0;
+    sheet.lattice = reframed(best.view->lattice, -drop_above, -drop_below);
+    for (const int row : best.match.lattice_row)
+        sheet.lattice_row.push_back(row - drop_above);
     const int most = std::max(1, sheet.lattice.columns - 1);
     sheet.columns = std::clamp(plain_columns(*best.view), std::min(best.game->least_columns, most), std::min(best.game->most_columns, most));
     sheet.first_column = sheet.lattice.columns - sheet.columns;
     return sheet;
 }
 
-std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace)
+/// Both ways up of a grid, the likelier one first; the second only where the first agrees with no template well.
+struct Views {
+    std::vector<View> views; ///< at most two; attempts point into them
+    std::vector<Attempt> attempts;
+};
+
+Views try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games, const IdentifyLimits& limits)
 {
-    const IdentifyLimits limits;
     const Lattice other = turned(lattice);
     // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
     const bool upright = equal_columns_at_right(lattice, limits) >= equal_columns_at_right(other, limits);
-    const View first = read_view(photo, upright ? lattice : other, limits);
-    std::vector<Attempt> attempts = try_templates(first, games, limits);
-    View second;
-    if (attempts.empty() || attempts.front().mean() < limits.sure_score) {
-        second = read_view(photo, upright ? other : lattice, limits);
-        std::vector<Attempt> turned_attempts = try_templates(second, games, limits);
-        if (!turned_attempts.empty() && (attempts.empty() || turned_attempts.front().score > attempts.front().score))
-            attempts = std::move(turned_attempts);
+    Views result;
+    result.views.reserve(2);
+    for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice}) {
+        result.views.push_back(read_view(photo, reframed(*view, 1, 1, left_width), limits));
+        std::vector<Attempt> attempts = try_templates(result.views.back(), games, limits);
+        if (!attempts.empty() && (result.attempts.empty() || attempts.front().score > result.attempts.front().score))
+            result.attempts = std::move(attempts);
+        if (!result.attempts.empty() && result.attempts.front().mean() >= limits.sure_score)
+            break;
     }
-    if (attempts.empty())
-        return std::nullopt;
-    weigh_titles(photo, attempts, limits);
-    trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows, lattice.columns, attempts[0].game->name, attempts[0].score,
-                                       attempts.size() > 1 ? attempts[1].game->name : "none", attempts.size() > 1 ? attempts[1].score : 0.0));
-    if (attempts.front().mean() < limits.least_score)
-        return std::nullopt;
-    return make_sheet(attempts, limits);
+    return result;
+}
+
+std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace)
+{
+    const IdentifyLimits limits;
+    for (const double left_width : {0.0, limits.label_width}) {
+        Views tried = try_views(photo, lattice, left_width, games, limits);
+        std::vector<Attempt>& attempts = tried.attempts;
+        if (attempts.empty())
+            continue;
+        weigh_titles(photo, attempts, limits);
+        trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows, lattice.columns, attempts[0].game->name, attempts[0].score,
+                                           attempts.size() > 1 ? attempts[1].game->name : "none", attempts.size() > 1 ? attempts[1].score : 0.0));
+        if (attempts.front().mean() >= limits.least_score)
+            return make_sheet(attempts, limits);
+    }
+    return std::nullopt;
 }
 
 } // namespace

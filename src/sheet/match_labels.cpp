@@ -20,6 +20,7 @@ struct MatchWeights {
     double skip_text = -0.4;     ///< a full row whose text is passed over
     std::size_t heading_letters = 5; ///< shorter headings ("1") agree with anything
     double low_height = 0.7;     ///< rows lower than this (by the median) cannot hold writing
+    double use_beyond = -0.3;    ///< a template row laid beyond the outermost line: its label must show it
     double use_low = -0.6;       ///< a template row laid onto such a row
 };
 
@@ -47,7 +48,7 @@ bool has_text(const RowText& row)
 
 double skip_score(const RowText& row, const std::vector<std::string>& headings, const MatchWeights& weights)
 {
-    if (row.relative_height < weights.low_height)
+    if (row.relative_height < weights.low_height || !row.bordered)
         return weights.skip_low;
     if (!has_text(row))
         return weights.skip_empty;
@@ -83,7 +84,7 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
         const std::vector<std::string> labels = folded(game.rows[t - 1].labels), how_to = folded(game.rows[t - 1].how_to);
         for (std::size_t r = t; r <= given; ++r) {
             const RowText& row = rows[r - 1];
-            double match = row.relative_height < weights.low_height ? weights.use_low : 0;
+            double match = row.relative_height < weights.low_height ? weights.use_low : !row.bordered ? weights.use_beyond : 0;
             if (has_text(row))
                 match += std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) - weights.chance;
             const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + skip[r - 1] / (t == wanted ? 2 : 1);

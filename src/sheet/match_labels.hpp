@@ -10,6 +10,7 @@ namespace recount {
 struct RowText {
     std::vector<std::string> texts; ///< folded: one per text column, and the whole row
     double relative_height = 1;     ///< height by the median row's height
+    bool bordered = true;           ///< false: a place beyond the outermost printed line
 };
 
 /// How a template's rows lie in a lattice's rows.
