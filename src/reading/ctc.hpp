@@ -19,7 +19,8 @@ struct StepClasses {
 
 /// What a cell's steps may say. `steps` holds, step after step, `StepClasses::count` probabilities that add up to 1. A
 /// mark's probability is exact: the sum over all ways to spread its characters over the steps, marks with leading
-/// zeros added to their number; marks below one in ten million, and what spells no mark, go to `rest`.
+/// zeros added to their number. At most 40 marks are listed, none below one in a million; all else, and what spells no
+/// mark, goes to `rest`.
 Ink decode_steps(std::span<const float> steps);
 
 } // namespace recount

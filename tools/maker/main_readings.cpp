@@ -1,11 +1,11 @@
 // make-readings: reads labelled cells (RCELLS1 on standard input) with the program's own reader.
 // Standard output has a line a record: label, flags, the cell's width in the picture, `rest`, then mark and probability
-// of the best candidates, all separated by tabs. Standard error says how long reading took.
+// of the best candidates, all separated by tabs. Standard error says how much processor time reading took.
 #include "reading/cell_image.hpp"
 #include "reading/cell_reader.hpp"
 
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <iostream>
 #include <opencv2/core/utility.hpp>
 #include <stdexcept>
@@ -71,9 +71,9 @@ void read_all(std::istream& in)
                 records.push_back(std::move(record));
             }
         }
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         const std::vector<Ink> inks = reader.read(pictures);
-        seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        seconds += double(std::clock() - start) / CLOCKS_PER_SEC;
         for (std::size_t i = 0; i < inks.size(); ++i)
             write_reading(records[i], inks[i]);
         count += inks.size();

@@ -200,7 +200,7 @@ class Supply:
         self.arrived = np.zeros(2)
         self.due = 0.0
         self.turn = 0
-        while self.pools[0].filled + self.pools[1].filled < min(40000, o.pool // 2) or not all(p.filled for p in self.pools):
+        while self.pools[0].filled + self.pools[1].filled < min(16000, o.pool // 2) or not all(p.filled for p in self.pools):
             self._take()
 
     def _take(self):
