@@ -12,9 +12,22 @@ namespace {
 constexpr double millimetre_pt = 72 / 25.4;
 constexpr int columns_on_a_card = 4; ///< wide enough to write three digits on A6
 
-bool has_how_to(const Template& game)
+/// Whether most rows have something to say about how they score.
+bool explains_itself(const Template& game)
 {
-    return std::any_of(game.rows.begin(), game.rows.end(), [](const Row& row) { return !row.how_to.empty(); });
+    const auto explained =
+        std::count_if(game.rows.begin(), game.rows.end(), [](const Row& row) { return !row.how_to.empty(); });
+    return 2 * explained > static_cast<std::ptrdiff_t>(game.rows.size());
+}
+
+/// The first of the template's headings that says `word`.
+std::string heading(const Template& game, std::initializer_list<const char*> words)
+{
+    for (const std::string& each : game.section_headings)
+        for (const char* word : words)
+            if (each.find(word) != std::string::npos)
+                return each;
+    return "";
 }
 
 void fit_to_card(Design& design)
@@ -52,8 +65,11 @@ Design default_design(const Template& game, Paper paper, std::optional<int> colu
         fit_to_card(design);
     const int usual = paper == Paper::card ? std::max(game.least_columns, columns_on_a_card) : game.most_columns;
     design.columns = columns.value_or(std::min(game.most_columns, usual));
-    design.has_how_to = has_how_to(game) && paper != Paper::card;
-    design.width_share = std::min(1.0, 0.55 + 0.09 * design.columns);
+    design.has_how_to = explains_itself(game) && paper != Paper::card;
+    design.upper_heading = heading(game, {"Upper", "Oberer"});
+    design.how_to_head = heading(game, {"How"});
+    design.width_share = std::min(1.0, 0.6 + 0.1 * design.columns);
+    design.entry_weight = design.columns <= 3 ? 1.5 : 1.1;
     design.title = game.titles.empty() ? game.name : game.titles.front();
     design.column_head = game.column_heads.empty() ? "#" : game.column_heads.front();
     design.has_name_line = game.columns != Columns::players;

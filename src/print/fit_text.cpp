@@ -12,7 +12,8 @@ namespace {
 
 constexpr double measuring_size_pt = 100;
 constexpr double line_spacing = 1.12; ///< of the size
-constexpr double side_room = 0.94;    ///< of the cell's width that a text may take
+constexpr double padding_pt = 3.2;    ///< beside a text
+constexpr double most_padding = 0.06; ///< of the cell's width
 constexpr double height_room = 0.8;   ///< of the cell's height, ascenders to descenders
 
 struct Measured {
@@ -50,10 +51,24 @@ Measured measure(const std::string& text, const TextStyle& style)
             ink.height / measuring_size_pt};
 }
 
+double padding(const Box& room)
+{
+    return std::min(padding_pt, most_padding * room.width);
+}
+
+/// Signs that few typefaces have: set in one that does.
+std::string font_for(const std::string& text, const TextStyle& style)
+{
+    for (const char* sign : {"✓", "→", "⇒"})
+        if (text.find(sign) != std::string::npos)
+            return "DejaVu Sans";
+    return style.font;
+}
+
 /// The largest size, up to the style's, at which lines of these widths fit into the room.
 double size_that_fits(double widest, std::size_t lines, const TextStyle& style, const Box& room)
 {
-    const double by_width = room.width * side_room / std::max(widest, 1e-6);
+    const double by_width = (room.width - 2 * padding(room)) / std::max(widest, 1e-6);
     const double by_height = room.height * height_room / (line_spacing * static_cast<double>(lines));
     return std::min({style.size_pt, by_width, by_height});
 }
@@ -61,11 +76,13 @@ double size_that_fits(double widest, std::size_t lines, const TextStyle& style, 
 struct Setting {
     std::vector<std::string> lines;
     double size_pt = 0;
+    double widest = 0; ///< line, for a size of 1 point
 };
 
 Setting best_setting(const std::string& text, const TextStyle& style, const Box& room)
 {
-    Setting best{{text}, size_that_fits(measure(text, style).width, 1, style, room)};
+    const double width = measure(text, style).width;
+    Setting best{{text}, size_that_fits(width, 1, style, room), width};
     if (style.most_lines < 2 || best.size_pt >= 0.8 * style.size_pt)
         return best;
     for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1)) {
@@ -73,18 +90,20 @@ Setting best_setting(const std::string& text, const TextStyle& style, const Box&
         const std::string second = text.substr(space + 1);
         const double widest = std::max(measure(first, style).width, measure(second, style).width);
         const double size = size_that_fits(widest, 2, style, room);
-        if (size > best.size_pt)
-            best = {{first, second}, size};
+        if (size > best.size_pt || (size == best.size_pt && widest < best.widest))
+            best = {{first, second}, size, widest};
     }
     return best;
 }
 
 } // namespace
 
-void place_text(Drawn& page, const std::string& text, const TextStyle& style, const Box& room)
+void place_text(Drawn& page, const std::string& text, const TextStyle& wanted, const Box& room)
 {
     if (text.empty() || room.width <= 0 || room.height <= 0)
         return;
+    TextStyle style = wanted;
+    style.font = font_for(text, wanted);
     const Setting setting = best_setting(text, style, room);
     const double pitch = setting.size_pt * line_spacing;
     const double cap_height = -measure("H", style).top * setting.size_pt;
@@ -93,12 +112,11 @@ void place_text(Drawn& page, const std::string& text, const TextStyle& style, co
     for (const std::string& line : setting.lines) {
         const Measured ink = measure(line, style);
         const double width = ink.width * setting.size_pt;
-        const double side = room.width * (1 - side_room) / 2;
-        double left = room.x + side;
+        double left = room.x + padding(room);
         if (style.align == Align::centre)
             left = room.x + (room.width - width) / 2;
         else if (style.align == Align::right)
-            left = room.right() - side - width;
+            left = room.right() - padding(room) - width;
         const double x = left - ink.left * setting.size_pt;
         const Box covered{left, baseline + ink.top * setting.size_pt, width, ink.height * setting.size_pt};
         page.texts.push_back({line, style.font, setting.size_pt, style.bold, x, baseline, style.colour, covered, room});
