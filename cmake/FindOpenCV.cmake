@@ -1,0 +1,21 @@
+# Finds the named OpenCV 4 modules one by one. Debian's own configuration file comes only with the package of all modules
+# (libopencv-dev, twice the size of everything else this project needs); recount links four.
+# Sets OpenCV_INCLUDE_DIRS, OpenCV_LIBS and OpenCV_VERSION.
+find_path(OpenCV_INCLUDE_DIRS opencv2/core.hpp PATH_SUFFIXES opencv4)
+set(OpenCV_LIBS "")
+foreach(module IN LISTS OpenCV_FIND_COMPONENTS)
+    find_library(OpenCV_${module}_LIBRARY opencv_${module})
+    find_path(OpenCV_${module}_HEADER opencv2/${module}.hpp HINTS ${OpenCV_INCLUDE_DIRS})
+    mark_as_advanced(OpenCV_${module}_LIBRARY OpenCV_${module}_HEADER)
+    list(APPEND OpenCV_LIBS ${OpenCV_${module}_LIBRARY})
+    if(OpenCV_${module}_LIBRARY AND OpenCV_${module}_HEADER)
+        set(OpenCV_${module}_FOUND TRUE)
+    endif()
+endforeach()
+if(OpenCV_INCLUDE_DIRS)
+    file(STRINGS ${OpenCV_INCLUDE_DIRS}/opencv2/core/version.hpp numbers REGEX "#define CV_VERSION_(MAJOR|MINOR|REVISION) ")
+    string(REGEX MATCHALL "[0-9]+" numbers "${numbers}")
+    list(JOIN numbers "." OpenCV_VERSION)
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(OpenCV REQUIRED_VARS OpenCV_INCLUDE_DIRS VERSION_VAR OpenCV_VERSION HANDLE_COMPONENTS)
