@@ -16,7 +16,8 @@ namespace {
 
 struct GridSettings {
     double sure_share = 0.8;      // of the table's extent that is printed: a line, whatever is known
-    double likely_share = 0.6;    // a line, while no crossing lines are known
+    double likely_row = 0.65;     // likely a line: head rows full of text have less
+    double likely_column = 0.55;  // columns of digits one above the other have less
     double weak_share = 0.22;     // where the spacing asks for one: still a line
     double full_share = 0.85;     // of the inner part of a stretch between two crossing lines
     double full_stretches = 0.33; // of all stretches: merged cells and unruled label columns leave that many
@@ -96,26 +97,29 @@ Span inner(double from, double to)
 enum class Trust { weak, likely, sure };
 
 /// Judges a place by the stretches between the crossing lines: text and writing fill some, but hardly whole ones.
-Trust judge(const LineEvidence& evidence, const LinePlace& place, const std::vector<GridLine>& crossing)
+Trust judge(const LineEvidence& evidence, const LinePlace& place, const std::vector<GridLine>& crossing,
+            double likely_share)
 {
     if (place.share >= settings.sure_share)
         return Trust::sure;
+    if (place.share >= likely_share)
+        return Trust::likely;
     if (crossing.size() < 3)
-        return place.share >= settings.likely_share ? Trust::likely : Trust::weak;
+        return Trust::weak;
     const double width = crossing.back().at - crossing.front().at;
     int full = 0, run = 0, longest = 0;
-    bool whole = false; // a wide stretch without any hole
+    bool wide = false;
     for (std::size_t i = 0; i + 1 < crossing.size(); ++i) {
         const double from = crossing[i].at, to = crossing[i + 1].at;
-        const bool printed = evidence.share(place.at, inner(from, to)) >= settings.full_share;
-        full += printed;
-        run = printed ? run + 1 : 0;
-        longest = std::max(longest, run);
+        full += evidence.share(place.at, inner(from, to)) >= settings.full_share;
         const Span entire{static_cast<int>(from + 3), static_cast<int>(to - 3)};
-        whole |= to - from >= settings.wide_stretch * width && evidence.share(place.at, entire) >= settings.whole_share;
+        const bool whole = evidence.share(place.at, entire) >= settings.whole_share;
+        run = whole ? run + 1 : 0;
+        longest = std::max(longest, run);
+        wide |= whole && to - from >= settings.wide_stretch * width;
     }
     const double least = std::max(2., settings.full_stretches * static_cast<double>(crossing.size() - 1));
-    return full >= least || longest >= settings.least_run || whole ? Trust::likely : Trust::weak;
+    return full >= least || longest >= settings.least_run || wide ? Trust::likely : Trust::weak;
 }
 
 /// Adds `places`, the strongest first, where they keep `clear` from those chosen and the gap they split is at least
@@ -140,7 +144,10 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
 {
     std::vector<LinePlace> chosen, likely, weak, known;
     for (const LinePlace& place : evidence.ridges(along, settings.weak_share)) {
-        const Trust trust = judge(evidence, place, crossing);
+        const Trust trust = judge(evidence, place, crossing, pitch == 0 ? settings.likely_row : settings.likely_column);
+        if (getenv("GEO_C"))
+            std::printf("  %s %.1f share %.2f trust %d\n", pitch == 0 ? "row" : "col", place.at, place.share,
+                        int(trust));
         (trust == Trust::sure ? chosen : trust == Trust::likely ? likely : weak).push_back(place);
         if (trust != Trust::weak)
             known.push_back(place);

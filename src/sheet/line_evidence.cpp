@@ -87,18 +87,27 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
 {
     constexpr int edge = 2; // reach of a border between paper and band
     const int wide = settings.widest_px, contrast = settings.band_contrast;
+    enum : std::uint8_t { darker = 1, lighter = 2, bar = 4 };
+    std::vector<std::uint8_t> marks(static_cast<std::size_t>(smooth_.cols));
+    const auto mark = [&](int y, int from, int to) {
+        const auto *here = smooth_[y], *above = smooth_[y - edge], *below = smooth_[y + edge];
+        const auto *over = smooth_[y - wide], *under = smooth_[y + wide];
+        for (int x = from; x < to; ++x) {
+            const int step =
+                borders * (darker * (below[x] + contrast < above[x]) + lighter * (above[x] + contrast < below[x]));
+            const int line = bar * (here[x] + contrast < over[x]) * (here[x] + contrast < under[x]);
+            marks[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(step + line);
+        }
+    };
     std::vector<double> shares(static_cast<std::size_t>(smooth_.rows), 0);
     for (int y = wide; y < smooth_.rows - wide; ++y) {
-        const auto row = [&](int shift) { return smooth_[y + shift] + along.from; };
-        const auto *here = row(0), *above = row(-edge), *below = row(edge), *over = row(-wide), *under = row(wide);
-        int darker = 0, lighter = 0, bar = 0;
-        for (int x = 0; x < along.length(); ++x) {
-            darker += below[x] + contrast < above[x];
-            lighter += above[x] + contrast < below[x];
-            bar += here[x] + contrast < over[x] && here[x] + contrast < under[x];
-        }
-        shares[static_cast<std::size_t>(y)] =
-            static_cast<double>(std::max(borders ? std::max(darker, lighter) : 0, bar)) / along.length();
+        mark(y, along.from, along.to);
+        int count[8] = {};
+        for (int x = along.from; x < along.to; ++x)
+            ++count[marks[static_cast<std::size_t>(x)]];
+        const int most = std::max({count[darker] + count[darker + bar], count[lighter] + count[lighter + bar],
+                                   count[bar] + count[darker + bar] + count[lighter + bar]});
+        shares[static_cast<std::size_t>(y)] = static_cast<double>(most) / along.length();
     }
     std::vector<LinePlace> found;
     for (std::size_t y = 0; y < shares.size(); ++y) {
@@ -114,7 +123,11 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
         if (std::any_of(known.begin(), known.end(), near) || std::any_of(found.begin(), found.end(), near))
             continue;
         found.push_back({at, shares[best]});
-        hit_(cv::Rect(along.from, static_cast<int>(at) - 1, along.length(), 3)).setTo(1);
+        const int middle = static_cast<int>(at);
+        mark(middle, 0, smooth_.cols);
+        for (int x = 0; x < smooth_.cols; ++x)
+            for (int row = middle - 1; marks[static_cast<std::size_t>(x)] != 0 && row <= middle + 1; ++row)
+                hit_(row, x) = 1;
     }
     return found;
 }
