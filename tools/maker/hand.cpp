@@ -108,7 +108,7 @@ double weight_of(const GlyphSet& set)
     return starts("mnist")       ? 0.42
            : starts("swiss")     ? 0.2
            : starts("nsysu")     ? 0.12
-           : starts("dida")      ? 0.07
+           : starts("dida")      ? 0.025
            : starts("optdigits") ? 0.07
                                  : 0.06;
 }
