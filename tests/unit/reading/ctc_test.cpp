@@ -103,16 +103,17 @@ TEST(Ctc, agrees_with_brute_force)
 {
     std::mt19937 random(7);
     for (int round = 0; round < 30; ++round) {
-        const std::vector<float> steps = random_steps(1 + round % 5, round % 2 ? 1.0 : 3.0, random);
+        const bool flat = round % 2 == 1; // says nothing: leading zeros may miss the list
+        const std::vector<float> steps = random_steps(1 + round % 5, flat ? 1.0 : 4.0, random);
         const std::map<Mark, double> truth = by_brute_force(steps);
         const Ink ink = decode_steps(steps);
         ASSERT_FALSE(ink.candidates.empty());
         for (const Candidate& c : ink.candidates)
-            EXPECT_NEAR(c.probability, truth.at(c.mark), 1e-5 + 0.05 * truth.at(c.mark)) << written(c.mark);
+            EXPECT_NEAR(c.probability, truth.at(c.mark), flat ? 2e-4 : 5e-5) << written(c.mark);
         double most = 0;
         for (const auto& [mark, probability] : truth)
             most = std::max(most, probability);
-        EXPECT_NEAR(ink.candidates.front().probability, most, 1e-4);
+        EXPECT_NEAR(ink.candidates.front().probability, most, flat ? 2e-4 : 5e-5);
         EXPECT_NEAR(listed(ink) + ink.rest, 1.0, 1e-9);
     }
 }
