@@ -1,6 +1,7 @@
 // Draws one of very many designs for a game's sheet: random_design().
 #include "maker/design_variety.hpp"
 #include "maker/chance.hpp"
+#include "print/layout_sheet.hpp"
 
 #include <algorithm>
 #include <array>
@@ -128,6 +129,15 @@ void draw_columns(Design& design, const Template& game, Random& random)
         design.column_head = one_of(random, game.column_heads);
 }
 
+/// Rows no higher than makes room for three digits in a cell, as most prints have it.
+void draw_proportions(Design& design, const Template& game, Random& random)
+{
+    const print::Drawn page = print::layout_sheet(game, design);
+    const print::Box& cell = page.sheets.front().cells.front().box;
+    if (cell.width < 1.3 * cell.height && chance(random, 0.85))
+        design.row_height_pt = cell.width / between(random, 1.3, 2);
+}
+
 /// Words that stand over the parts of the table, found among the template's headings by what they hold.
 std::string heading_with(const Template& game, std::initializer_list<const char*> parts, Random& random)
 {
@@ -230,6 +240,7 @@ print::Design random_design(const Template& game, Difficulty severity, Random& r
     draw_words(design, game, random);
     draw_colours(design, severity, random);
     draw_rules(design, severity, random);
+    draw_proportions(design, game, random);
     return design;
 }
 

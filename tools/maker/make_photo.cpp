@@ -56,6 +56,7 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
         sizes.push_back(size_of(made.papers.back()));
     }
     made.scene = plan_scene(sizes, order.severity, order.most_pixels, random);
+    scatter_things(made.scene, sizes, random);
     std::vector<cv::Mat> pictures;
     for (std::size_t paper = 0; paper < made.papers.size(); ++paper)
         pictures.push_back(draw_paper(made.papers[paper], made.scene.px_per_mm[paper], random));

@@ -11,7 +11,8 @@
 namespace recount::maker {
 namespace {
 
-constexpr int net_px = 8; ///< distance of the nodes
+constexpr int net_px = 8;                ///< distance of the nodes
+constexpr double least_mean_light = 0.5; ///< of full light
 
 /// What a node knows: place in the layer's picture (pixels) and how much light it gets.
 struct Node {
@@ -269,6 +270,9 @@ cv::Mat room_light(const Scene& scene)
         cv::GaussianBlur(mask, mask, {}, std::max(0.4, shadow.softness_px / net_px));
         light = light.mul(mask);
     }
+    const double mean = cv::mean(light)[0];
+    if (mean < least_mean_light) // a camera exposes longer in the dark
+        light *= least_mean_light / mean;
     return light;
 }
 

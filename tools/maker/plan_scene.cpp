@@ -448,7 +448,7 @@ private:
     {
         const double size = std::max(scene_.camera.width, scene_.camera.height);
         Shadow shadow;
-        shadow.depth = between(random_, 0.12, severity_ == Difficulty::hard ? 0.6 : 0.35);
+        shadow.depth = between(random_, 0.12, severity_ == Difficulty::hard ? 0.55 : 0.35);
         shadow.softness_px = size * std::exp(between(random_, std::log(0.003), std::log(0.06)));
         const Point middle{between(random_, 0.1, 0.9) * scene_.camera.width,
                            between(random_, 0.1, 0.9) * scene_.camera.height};

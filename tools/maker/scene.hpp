@@ -88,6 +88,9 @@ Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, doub
 cv::Mat table_top(Difficulty severity, Random& random, double& px_per_mm);
 
 
+/// Dice, pens, coins, mugs and fingers about the papers, none of them on a table of theirs.
+void scatter_things(Scene& scene, const std::vector<PaperSize>& papers, Random& random);
+
 /// Makes the pixels. `pictures` are the papers' faces (8-bit BGR, any resolution, each as wide and high as its paper).
 cv::Mat photograph(const Scene& scene, const std::vector<cv::Mat>& pictures, Random& random);
 
