@@ -12,15 +12,17 @@
 namespace recount {
 namespace {
 
-constexpr int reach_px[] = {2, 4}; // to both sides: narrow for double rules, wide for thick lines
-constexpr int border_px = 4;       // the widest reach
-constexpr int light_cell_px = 8;   // side of the cells in which the paper's brightness is taken
-constexpr int tile_px = 48;        // side of the tiles in which texture and noise set the contrast a line needs
-constexpr double tile_quantile = 0.65; // of the responses in a tile: lines and letters fill less than the rest of it
-constexpr double above_texture = 2.2;  // times that quantile: a line stands out so much
-constexpr int most_contrast = 40;  // never asked for more: a tile may be full of letters
-constexpr double darkest_share = 0.4; // of the brightest paper in the picture
-constexpr int darkest_paper = 28;  // below this a region is no paper; keeps noise of black tables small
+constexpr int narrow_px = 2;            // to both sides of a line: for the rules of a double rule
+constexpr int border_px = 4;            // to both sides of a line: for thick lines
+constexpr float presence_gain = 0.08F;  // of a scan line: a memory of about twelve
+constexpr float least_presence = 0.38F; // dashes do not fall below this
+constexpr int light_cell_px = 8;        // side of the cells in which the paper's brightness is taken
+constexpr int tile_px = 48;             // side of the tiles in which texture and noise set the contrast a line needs
+constexpr double tile_quantile = 0.65;  // of the responses in a tile: lines and letters fill less than the rest of it
+constexpr double above_texture = 2.2;   // times that quantile: a line stands out so much
+constexpr int most_contrast = 40;       // never asked for more: a tile may be full of letters
+constexpr double darkest_share = 0.4;   // of the brightest paper in the picture
+constexpr int darkest_paper = 28;       // below this a region is no paper; keeps noise of black tables small
 
 struct Peak {
     float at;     // across the scan line, in continuous pixels
@@ -35,16 +37,17 @@ struct Track {
     int seen = 1;
     float at = 0;
     float slope = 0;
+    float presence = 1; // how often it was seen lately
 };
 
-void respond(const std::uint8_t* pixel, std::uint8_t* response, int width)
+void respond(const std::uint8_t* pixel, std::uint8_t* response, int width, int reach)
 {
     std::fill(response, response + width, std::uint8_t{0});
-    for (int x = border_px; x < width - border_px; ++x) {
-        const int near = std::min(pixel[x - reach_px[0]], pixel[x + reach_px[0]]);
-        const int far = std::min(pixel[x - reach_px[1]], pixel[x + reach_px[1]]);
-        const int difference = std::max(near, far) - pixel[x];
-        response[x] = static_cast<std::uint8_t>(std::max(difference, 0));
+    for (int x = reach; x < width - reach; ++x) {
+        const std::uint8_t near = std::min(pixel[x - narrow_px], pixel[x + narrow_px]);
+        const std::uint8_t far = std::min(pixel[x - reach], pixel[x + reach]);
+        const std::uint8_t around = std::max(near, far);
+        response[x] = static_cast<std::uint8_t>(around > pixel[x] ? around - pixel[x] : 0);
     }
 }
 
@@ -55,7 +58,8 @@ cv::Mat1b needed_contrast(const cv::Mat& response, int least)
     for (int ty = 0; ty < needed.rows; ++ty)
         for (int tx = 0; tx < needed.cols; ++tx) {
             int count[256] = {}, total = 0;
-            const int bottom = std::min(response.rows, (ty + 1) * tile_px), right = std::min(response.cols, (tx + 1) * tile_px);
+            const int bottom = std::min(response.rows, (ty + 1) * tile_px),
+                      right = std::min(response.cols, (tx + 1) * tile_px);
             for (int y = ty * tile_px; y < bottom; y += 2) {
                 const auto* row = response.ptr<std::uint8_t>(y);
                 for (int x = tx * tile_px; x < right; x += 2, ++total)
@@ -64,7 +68,8 @@ cv::Mat1b needed_contrast(const cv::Mat& response, int least)
             int level = 0;
             for (int sum = count[0]; sum < tile_quantile * total && level < 255;)
                 sum += count[++level];
-            needed(ty, tx) = static_cast<std::uint8_t>(std::clamp(static_cast<int>(above_texture * level), least, std::max(least, most_contrast)));
+            needed(ty, tx) = static_cast<std::uint8_t>(
+                std::clamp(static_cast<int>(above_texture * level), least, std::max(least, most_contrast)));
         }
     return needed;
 }
@@ -96,7 +101,7 @@ public:
             slot(peaks[i].at) = static_cast<int>(i);
         std::size_t kept = 0;
         for (Track& track : tracks_) { // older tracks come first and choose first
-            if (advance(track, row) || row - track.row <= patience(track))
+            if (advance(track, row) || is_alive(track, row))
                 tracks_[kept++] = track;
             else
                 close(track);
@@ -106,7 +111,7 @@ public:
             if (slot(peaks[i].at) != static_cast<int>(i))
                 continue;
             slot(peaks[i].at) = -1;
-            tracks_.push_back({static_cast<int>(i), row, row, 1, peaks[i].at, 0});
+            tracks_.push_back({static_cast<int>(i), row, row, 1, peaks[i].at, 0, 1});
         }
         for (std::size_t i = first_peak; i < peaks.size(); ++i)
             slot(peaks[i].at) = -1;
@@ -125,13 +130,19 @@ public:
 private:
     int& slot(float at) { return peak_at_[static_cast<std::size_t>(at) + 4]; }
 
-    int patience(const Track& track) const { return std::clamp(track.seen / 3, 1, settings_.greatest_gap); }
+    /// Whether a track that found nothing on this scan line is followed further. Noise and texture match now and then;
+    /// printed lines, dashed ones too, match most of the time.
+    bool is_alive(Track& track, int row) const
+    {
+        track.presence *= 1 - presence_gain;
+        return row - track.row <= std::clamp(track.seen, 2, settings_.greatest_gap) && track.presence >= least_presence;
+    }
 
     bool advance(Track& track, int row)
     {
         const auto gap = static_cast<float>(row - track.row);
         const float expected = track.at + track.slope * gap;
-        const float tolerance = track.seen < 3 ? 1.5F : 1.F + 0.1F * gap;
+        const float tolerance = track.seen < 3 ? 1.5F : track.seen < 12 ? 0.8F + 0.05F * gap : 1.F + 0.1F * gap;
         const int low = std::max(static_cast<int>(std::floor(expected - tolerance)), -4);
         const int high =
             std::min(static_cast<int>(std::floor(expected + tolerance)), static_cast<int>(peak_at_.size()) - 5);
@@ -160,6 +171,7 @@ private:
         track.slope = std::clamp(track.slope + std::min(slope_gain, 1.F) * error / gap, -settings_.greatest_slope,
                                  settings_.greatest_slope);
         track.row = row;
+        track.presence += presence_gain * (1 - track.presence);
         track.last = best;
         return true;
     }
@@ -206,14 +218,22 @@ cv::Mat even_light(const cv::Mat& grey)
     return even;
 }
 
-cv::Mat line_response(const cv::Mat& image, Heading heading)
+cv::Mat line_response(const cv::Mat& image, Heading heading, int widest_px)
 {
     cv::Mat across = image;
     if (heading == Heading::level)
         cv::transpose(image, across);
     cv::Mat response(across.size(), CV_8U);
-    for (int row = 0; row < across.rows; ++row)
-        respond(across.ptr<std::uint8_t>(row), response.ptr<std::uint8_t>(row), across.cols);
+    std::vector<std::uint8_t> wide(static_cast<std::size_t>(across.cols));
+    for (int row = 0; row < across.rows; ++row) {
+        auto* out = response.ptr<std::uint8_t>(row);
+        respond(across.ptr<std::uint8_t>(row), out, across.cols, border_px);
+        if (widest_px <= border_px)
+            continue;
+        respond(across.ptr<std::uint8_t>(row), wide.data(), across.cols, widest_px);
+        for (int x = 0; x < across.cols; ++x)
+            out[x] = std::max(out[x], wide[static_cast<std::size_t>(x)]);
+    }
     if (heading == Heading::level)
         cv::transpose(response, response);
     return response;
@@ -229,7 +249,8 @@ std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, con
     Follower follower(across.cols, settings);
     for (int row = 0; row < across.rows; ++row) {
         const std::size_t first_peak = follower.peaks.size();
-        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_px), follower.peaks);
+        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_px),
+                   follower.peaks);
         follower.step(row, first_peak);
     }
     std::vector<Stroke> strokes = follower.finish();

@@ -19,7 +19,7 @@ struct FollowSettings {
     int least_contrast = 9;      ///< of 255 (white paper): fainter than this is noise after smoothing
     int least_length = 22;       ///< shorter pieces are letters
     int greatest_gap = 12;       ///< crossings, dashes and ink are bridged up to here
-    float least_density = 0.6F;  ///< share of the length where the line shows: dashes do, noise does not
+    float least_density = 0.55F;  ///< share of the length where the line shows: dashes do, noise does not
     float greatest_slope = 1.3F; ///< across per along; 1 is 45 degrees, so that both headings overlap there
 };
 
@@ -27,7 +27,8 @@ struct FollowSettings {
 cv::Mat even_light(const cv::Mat& grey);
 
 /// How much darker each pixel is than both sides of a dark line through it (0 where there is none). `image` is 8-bit.
-cv::Mat line_response(const cv::Mat& image, Heading heading);
+/// `widest_px`: half the width of the widest line that counts.
+cv::Mat line_response(const cv::Mat& image, Heading heading, int widest_px = 4);
 
 /// Follows every thin dark line of one heading. `image` is 8-bit with even light. Linear time in the pixels.
 std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings);

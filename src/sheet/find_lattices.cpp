@@ -24,14 +24,16 @@ struct FindSettings {
     double flat_side_px = 1300; // longest side of a flat picture
     int least_rows = 8;
     int least_columns = 2;
-    double long_line = 0.3;           // of the longest of its family: tells where the table ends
-    double margin = 0.1;              // of the table, looked at around it
-    double same_line_px = 3;          // strokes of one line, in the flat picture
-    double flat_slope = 0.2;          // of a line in the first flat picture
-    double double_rule = 0.28;        // of the usual distance: closer lines count once
-    int rounds = 2;                   // of following lines in the flat picture and flattening it by them
-    double same_ends = 0.08;          // of the width: two sections of one card end at the same places
-    double section_gap_rows = 1.4;    // between two sections of one card
+    int most_rows = 60;            // or columns: more is a texture
+    double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
+    double long_line = 0.3;        // of the longest of its family: tells where the table ends
+    double margin = 0.1;           // of the table, looked at around it
+    double same_line_px = 3;       // strokes of one line, in the flat picture
+    double flat_slope = 0.2;       // of a line in the first flat picture
+    double double_rule = 0.28;     // of the usual distance: closer lines count once
+    int rounds = 2;                // of following lines in the flat picture and flattening it by them
+    double same_ends = 0.08;       // of the width: two sections of one card end at the same places
+    double section_gap_rows = 1.4; // between two sections of one card
     std::size_t most_card_lines = 28; // row lines of two sections of one card
     std::size_t most_strokes = 300;   // of one family: the longest
 } const settings;
@@ -235,6 +237,17 @@ LineFamily follow_again(const FlatPicture& picture, const FlatMap& map, Heading 
     return family;
 }
 
+/// The share of stretches between crossings that are printed nearly without a hole: texture has few.
+double printed_share(const GridLines& grid)
+{
+    std::size_t whole = 0;
+    for (const std::vector<float>* edges : {&grid.across, &grid.down})
+        whole += static_cast<std::size_t>(
+            std::count_if(edges->begin(), edges->end(), [](float share) { return share >= 0.85F; }));
+    return static_cast<double>(whole) /
+           static_cast<double>(std::max<std::size_t>(1, grid.across.size() + grid.down.size()));
+}
+
 Lattice to_lattice(const GridLines& grid, const FlatPicture& picture, const FlatMap& map)
 {
     Lattice lattice;
@@ -329,11 +342,13 @@ std::optional<Lattice> find_lattice(const Searched& searched, CrossingLines tabl
             cv::line(view, cv::Point(line.at, 0), cv::Point(line.at, view.rows),
                      line.rules.size() == 1 ? cv::Scalar(0, 140, 0) : cv::Scalar(255, 0, 200));
         cv::rectangle(view, cv::Rect(area), cv::Scalar(255, 150, 0), 1);
-        static int number = 0; cv::imwrite(fmt::format("{}{}.png", path, number++), view);
+        static int number = 0;
+        cv::imwrite(fmt::format("{}{}.png", path, number++), view);
         std::printf("flat %dx%d pitch %.1f scale %.2f\n", view.cols, view.rows, grid.pitch_px, picture.scale);
     }
     const auto rows = static_cast<int>(grid.level.size()) - 1, columns = static_cast<int>(grid.steep.size()) - 1;
-    if (rows < settings.least_rows || columns < settings.least_columns)
+    if (rows < settings.least_rows || columns < settings.least_columns || rows > settings.most_rows ||
+        columns > settings.most_rows || printed_share(grid) < settings.printed)
         return {};
     return to_lattice(grid, picture, map);
 }

@@ -18,7 +18,9 @@ struct EvidenceSettings {
     int enough_response = 28;      // of 255: blacker lines count no more
     int widest_px = 8;             // half the width of a blurred double rule
     int band_contrast = 28;        // of 255: from paper to a dark band
-    double band_share = 0.85;      // of the table's width
+    double border_share = 0.85;    // of the table's width along which a border is seen
+    double bar_share = 0.62;       // the same for a bar: it does not show on shaded rows
+    int bar_px = 6;                // half the width of a narrower bar
     int trace_px = 4;              // a line is looked for that far from its mean place
 } const settings;
 
@@ -92,10 +94,12 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
     const auto mark = [&](int y, int from, int to) {
         const auto *here = smooth_[y], *above = smooth_[y - edge], *below = smooth_[y + edge];
         const auto *over = smooth_[y - wide], *under = smooth_[y + wide];
+        const auto *nearer = smooth_[y - settings.bar_px], *farther = smooth_[y + settings.bar_px];
         for (int x = from; x < to; ++x) {
             const int step =
                 borders * (darker * (below[x] + contrast < above[x]) + lighter * (above[x] + contrast < below[x]));
-            const int line = bar * (here[x] + contrast < over[x]) * (here[x] + contrast < under[x]);
+            const int around = std::max(std::min(over[x], under[x]), std::min(nearer[x], farther[x]));
+            const int line = bar * (here[x] + contrast < around);
             marks[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(step + line);
         }
     };
@@ -105,24 +109,25 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
         int count[8] = {};
         for (int x = along.from; x < along.to; ++x)
             ++count[marks[static_cast<std::size_t>(x)]];
-        const int most = std::max({count[darker] + count[darker + bar], count[lighter] + count[lighter + bar],
-                                   count[bar] + count[darker + bar] + count[lighter + bar]});
-        shares[static_cast<std::size_t>(y)] = static_cast<double>(most) / along.length();
+        const int border = std::max(count[darker] + count[darker + bar], count[lighter] + count[lighter + bar]);
+        const int bars = count[bar] + count[darker + bar] + count[lighter + bar];
+        shares[static_cast<std::size_t>(y)] =
+            std::max(border / settings.border_share, bars / settings.bar_share) / along.length();
     }
     std::vector<LinePlace> found;
     for (std::size_t y = 0; y < shares.size(); ++y) {
-        if (shares[y] < settings.band_share)
+        if (shares[y] < 1)
             continue;
         std::size_t end = y, best = y;
-        for (; end < shares.size() && shares[end] >= settings.band_share; ++end)
+        for (; end < shares.size() && shares[end] >= 1; ++end)
             if (shares[end] > shares[best])
                 best = end;
-        const double at = shares[best] > 0.98 ? 0.5 * static_cast<double>(y + end) : static_cast<double>(best) + 0.5;
+        const double at = 0.5 * static_cast<double>(y + end);
         y = end;
         const auto near = [&](const LinePlace& other) { return std::abs(other.at - at) < least_gap; };
         if (std::any_of(known.begin(), known.end(), near) || std::any_of(found.begin(), found.end(), near))
             continue;
-        found.push_back({at, shares[best]});
+        found.push_back({at, std::min(1., shares[best])});
         const int middle = static_cast<int>(at);
         mark(middle, 0, smooth_.cols);
         for (int x = 0; x < smooth_.cols; ++x)
