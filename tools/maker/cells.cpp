@@ -6,6 +6,8 @@
 #include "maker/hand_random.hpp"
 #include "reading/cell_image.hpp"
 
+#include <opencv2/imgproc.hpp>
+
 namespace recount::maker {
 namespace {
 
@@ -17,6 +19,7 @@ struct Tuning {
     static constexpr double stroke_hands = 0.5;  ///< the rest write with real glyphs
     static constexpr double photographed = 0.08; ///< of training samples; few sources, so not more
     static constexpr double neighbour = 0.45;    ///< probability of ink in each of the four cells around
+    static constexpr double ghost = 0.04;        ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;    ///< of the height: a picture holds no more at full height
 };
 
@@ -42,6 +45,7 @@ struct CellMaker::State {
     Writer new_writer();
     Writer& writer();
     Setting setting();
+    void shine_through(Patch& patch);
     void write_neighbours(Patch& patch, Writer& writer);
     CellSample finish(Shot shot, std::string label, Setting setting);
     CellSample written_cell(Setting setting);
@@ -120,6 +124,20 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
     }
 }
 
+/// Writing that was there, or is on the other side of the paper: too faint to count.
+void CellMaker::State::shine_through(Patch& patch)
+{
+    const cv::Rect cell(cvRound(patch.cell.x), cvRound(patch.cell.y), cvRound(patch.cell.width),
+                        cvRound(patch.cell.height));
+    Writing ghost = write_text(*writer().hand.style, draw_label(random, false), cell.size(), {0, 0.3}, random);
+    if (draw::chance(random, 0.5))
+        cv::flip(ghost.coverage, ghost.coverage, 1);
+    cv::GaussianBlur(ghost.coverage, ghost.coverage, {0, 0}, draw::uniform(random, 0.02, 0.08) * cell.height + 0.3);
+    const cv::Point shift(int(draw::normal(random, 0, 0.3) * cell.height),
+                          int(draw::normal(random, 0, 0.2) * cell.height));
+    put_ink(patch.paper, ghost.coverage, cell.tl() - ghost.box.tl() + shift, draw::uniform(random, 0.93, 0.985));
+}
+
 CellSample CellMaker::State::finish(Shot shot, std::string label, Setting chosen)
 {
     CellSample sample;
@@ -147,6 +165,8 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     const double usual = own.ink;
     if (faint)
         own.ink = draw::uniform(random, 0.6, 0.82);
+    if (draw::chance(random, Tuning::ghost))
+        shine_through(patch);
     write_neighbours(patch, own);
     const Manner manner{label.size() <= 4 ? 0.05 : 0, 0.15};
     Writing writing;

@@ -73,21 +73,22 @@ void light_up(cv::Mat& photo, double contrast, const Limits& limits, Random& ran
     const cv::Mat& fibre = texture(draw::chance(random, 0.5) ? 1 : 2);
     const float paper = float(std::min(up_to(0.03, random), 0.06 * contrast)) / 40.0F;
     const int dx = int(random() % 256), dy = int(random() % 256);
-    const float gamma_bend = float(draw::normal(random, 0, 0.25)); // an S or its inverse, around the middle
+    const float gamma_bend = float(draw::normal(random, 0, 0.25));   // an S or its inverse, around the middle
+    const int columns = std::min(photo.cols, texture_columns - 256); // what lies further right is beyond any cell
     for (int y = 0; y < photo.rows; ++y) {
         uchar* row = photo.ptr<uchar>(y);
-        const uchar* specks = grain.ptr<uchar>((y + dy) & 255);
-        const uchar* fibres = fibre.ptr<uchar>((y + dx) & 255);
+        const uchar* specks = grain.ptr<uchar>((y + dy) & 255) + dx;
+        const uchar* fibres = fibre.ptr<uchar>((y + dx) & 255) + dy;
         const float base = 1 + slope_y * (float(y) - float(photo.rows) / 2) - slope_x * float(photo.cols) / 2;
-        for (int x = 0; x < photo.cols; ++x) {
+        for (int x = 0; x < columns; ++x) {
             float light = base + slope_x * float(x);
             if (shadow.there)
                 light *= shadow.light(float(x), float(y));
-            light *= 1 + paper * float(fibres[(x + dy) & 255] - 128);
+            light *= 1 + paper * float(fibres[x] - 128);
             float value = float(row[x]) / 255.0F * light;
             value += gamma_bend * value * (1 - value) * (value - 0.3F);
-            value = black + (white - black) * value + noise * float(specks[(x + dx) & 255] - 128);
-            row[x] = cv::saturate_cast<uchar>(value);
+            value = black + (white - black) * value + noise * float(specks[x] - 128);
+            row[x] = uchar(std::clamp(value + 0.5F, 0.0F, 255.0F));
         }
     }
 }
@@ -104,9 +105,9 @@ void compress(cv::Mat& photo, int quality)
 const Limits& limits_of(Setting setting)
 {
     static const std::array<Limits, 4> all{{
-        {28, 120, 0.012, 0, 2, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.05},
-        {34, 120, 0.03, 0.05, 3, 0.25, 0.06, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.05},
-        {26, 110, 0.055, 0.12, 5, 0.45, 0.12, 5, 0.03, 0.75, 50, 95, 0.55, 0.07},
+        {26, 96, 0.012, 0, 2, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.05},
+        {28, 96, 0.03, 0.05, 3, 0.25, 0.06, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.05},
+        {24, 96, 0.055, 0.12, 5, 0.45, 0.12, 5, 0.03, 0.75, 50, 95, 0.55, 0.07},
         {17, 80, 0.07, 0.2, 8, 0.6, 0.2, 7, 0.04, 0.8, 35, 92, 0.4, 0.1},
     }};
     return all[std::size_t(setting)];

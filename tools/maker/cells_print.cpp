@@ -141,6 +141,47 @@ void print_word(Patch& patch, Random& random)
     put_ink(patch.paper, ink, at, draw::uniform(random, 0.1, 0.5));
 }
 
+/// The card ends beside the cell; what lies beyond is table.
+void end_of_card(Patch& patch, Random& random)
+{
+    const cv::Rect2f& c = patch.cell;
+    const float gap = float(draw::uniform(random, 0.04, 0.5)) * c.height,
+                level = float(draw::uniform(random, 0.05, 0.7));
+    const auto width = float(patch.paper.cols), height = float(patch.paper.rows);
+    switch (draw::integer(random, 0, 2)) {
+    case 0: darken(patch.paper, c.br().x + gap, 0, width, height, level); break;
+    case 1: darken(patch.paper, 0, c.br().y + gap, width, height, level); break;
+    default: darken(patch.paper, 0, 0, c.x - gap, height, level);
+    }
+}
+
+/// A fold, a stain or a smear: soft, never as dark as ink.
+void wear(Patch& patch, Random& random)
+{
+    const cv::Rect2f& c = patch.cell;
+    cv::Mat mark = cv::Mat::zeros(patch.paper.size(), CV_8U);
+    const auto inside = [&](double spread) {
+        return cv::Point2f(c.x + c.width * float(draw::normal(random, 0.5, spread)),
+                           c.y + c.height * float(draw::normal(random, 0.5, spread)));
+    };
+    const double kind = draw::uniform(random, 0, 1);
+    if (kind < 0.4) { // a fold
+        const cv::Point2f at = inside(0.3), way(float(draw::normal(random, 0, 1)), float(draw::normal(random, 0, 1)));
+        const float far = 2 * (c.width + c.height) / std::max(0.2F, float(cv::norm(way)));
+        cv::line(mark, at - way * far, at + way * far, 255,
+                 std::max(1, int(c.height * float(draw::uniform(random, 0.01, 0.06)))), cv::LINE_AA);
+    } else if (kind < 0.7) { // the rim of a cup or a drop
+        cv::circle(mark, inside(0.8), int(c.height * float(draw::uniform(random, 0.2, 2))), 255,
+                   draw::chance(random, 0.5) ? -1 : std::max(1, int(c.height * 0.08F)), cv::LINE_AA);
+    } else { // a smear
+        cv::line(mark, inside(0.3), inside(0.3), 255,
+                 std::max(1, int(c.height * float(draw::uniform(random, 0.1, 0.4)))), cv::LINE_AA);
+    }
+    const double sigma = std::max(0.5, draw::uniform(random, 0.01, 0.1) * double(c.height));
+    cv::GaussianBlur(mark, mark, {0, 0}, sigma);
+    put_ink(patch.paper, mark, {0, 0}, draw::uniform(random, 0.86, 0.98));
+}
+
 std::string random_digits(int count, Random& random)
 {
     std::string text;
@@ -191,6 +232,10 @@ Patch print_patch(cv::Size cell, Random& random)
     draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.br().x, true, random);
     if (draw::chance(random, 0.2))
         print_word(patch, random);
+    if (draw::chance(random, 0.05))
+        end_of_card(patch, random);
+    if (draw::chance(random, 0.07))
+        wear(patch, random);
     return patch;
 }
 

@@ -40,7 +40,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.aspect = std::exp(draw::normal(random, 0.05, 0.22));
     style.size = std::clamp(draw::normal(random, 0.74, 0.17), 0.42, 1.15);
     style.size_jitter = draw::uniform(random, 0.02, 0.12);
-    style.gap = draw::normal(random, 0.14, 0.12);
+    style.gap = draw::chance(random, 0.12) ? draw::uniform(random, 0.3, 0.6) : draw::normal(random, 0.14, 0.12);
     style.gap_jitter = draw::uniform(random, 0.02, 0.12);
     style.climb = draw::normal(random, 0, 0.04);
     style.base_jitter = draw::uniform(random, 0.005, 0.07);
@@ -57,6 +57,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.strike_size = draw::uniform(random, 0.35, 1.25);
     style.strike_angle = draw::uniform(random, 0.5, 1.2);
     style.tick = random() % tick_figures().size();
+    style.flourish = draw::chance(random, 0.85) ? 0.005 : draw::uniform(random, 0.02, 0.3);
     style.tally = draw::chance(random, 0.2);
 }
 

@@ -151,6 +151,38 @@ void join(CellPage& page, cv::Point2f from, cv::Point2f to, float height, Random
     ink_line(page.writing.coverage, line, light, random);
 }
 
+/// What people add to a number: a line or two under it, a ring around it, a full stop behind it.
+void flourish(CellPage& page, cv::Rect2f run, Random& random)
+{
+    const double kind = draw::uniform(random, 0, 1);
+    const float h = run.height;
+    if (kind < 0.5) {
+        const int lines = draw::integer(random, 1, 2);
+        for (int i = 0; i < lines; ++i) {
+            const float y = run.br().y + h * (0.1F + 0.12F * float(i)),
+                        rise = float(draw::normal(random, 0.03, 0.05)) * h;
+            ink_line(
+                page.writing.coverage,
+                {{run.x - 0.1F * h, y}, {run.x + run.width / 2, y - rise * 0.6F}, {run.br().x + 0.1F * h, y - rise}},
+                page.pen, random);
+        }
+    } else if (kind < 0.75) {
+        const cv::Point2f middle = (run.tl() + run.br()) * 0.5F;
+        const float wide = run.width / 2 + h * float(draw::uniform(random, 0.2, 0.35)),
+                    high = h * float(draw::uniform(random, 0.58, 0.72));
+        const float start = float(draw::uniform(random, 0, 6.28)), turn = float(draw::uniform(random, 5.9, 7));
+        Polyline ring;
+        for (int i = 0; i <= 36; ++i) {
+            const float a = start + turn * float(i) / 36, grow = 1 + 0.08F * float(i) / 36;
+            ring.push_back(middle + cv::Point2f(wide * grow * std::cos(a), high * grow * std::sin(a)));
+        }
+        ink_line(page.writing.coverage, ring, page.pen, random);
+    } else {
+        const cv::Point2f at(run.br().x + h * float(draw::uniform(random, 0.08, 0.2)), run.br().y - h * 0.03F);
+        ink_line(page.writing.coverage, {at, at + cv::Point2f(0.02F, 0.02F) * h}, page.pen, random);
+    }
+}
+
 /// A different number that could have stood there first.
 std::string mistaken(const std::string& text, Random& random)
 {
@@ -262,6 +294,8 @@ void write_digits(CellPage& page, const Hand::Style& style, const std::string& t
     const Layout layout = lay_out(run, style, area, overrun, random);
     Pen pen = page.pen;
     pen.width_px = std::min(pen.width_px, 0.24F * layout.height);
+    if (draw::chance(random, style.flourish))
+        flourish(page, {layout.x, layout.y, run * layout.height * layout.narrow, layout.height}, random);
     cv::Point2f last;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const Piece& piece = pieces[i];

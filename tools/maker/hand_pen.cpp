@@ -10,7 +10,7 @@
 namespace recount::maker {
 namespace {
 
-constexpr int texture_side = 256;
+constexpr int texture_side = 256; ///< pixels after which a texture repeats
 
 struct Dab {
     cv::Point2f at;
@@ -91,7 +91,8 @@ const cv::Mat& texture(int coarseness)
             cv::Mat wide;
             cv::copyMakeBorder(noise, wide, 32, 32, 32, 32, cv::BORDER_WRAP);
             cv::GaussianBlur(wide, wide, {0, 0}, sigma);
-            noise = wide(cv::Rect(32, 32, texture_side, texture_side)).clone();
+            noise = wide(cv::Rect(32, 32, texture_side, texture_side));
+            cv::repeat(noise.clone(), 1, texture_columns / texture_side, noise);
             cv::Scalar mean, deviation;
             cv::meanStdDev(noise, mean, deviation);
             noise.convertTo(made[i], CV_8U, 40 / deviation[0], 128 - 40 * mean[0] / deviation[0]);

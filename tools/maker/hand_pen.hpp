@@ -21,7 +21,10 @@ void ink_line(cv::Mat& coverage, const Polyline& line, const Pen& pen, Random& r
 /// Thins the ink out as the grain of paper does to pencil, 0 (not) to 1.
 void grain_ink(cv::Mat coverage, float grain, Random& random);
 
-/// A square of smooth random texture, mean 128, deviation 40; repeats without seams. `coarseness` 0 fine, 1, 2 coarse.
+constexpr int texture_columns = 2048; ///< width of a texture; its height is 256
+
+/// Smooth random texture, mean 128, deviation 40; repeats every 256 pixels without seams. `coarseness` 0 fine, 1, 2
+/// coarse.
 const cv::Mat& texture(int coarseness);
 
 } // namespace recount::maker

@@ -40,6 +40,7 @@ struct Hand::Style {
     double strike_size = 0.7, strike_angle = 0.8; ///< of the cell; radians from upright
     std::size_t tick = 0;
     bool tally = false;      ///< many ticks as a tally rather than as checks
+    double flourish = 0;     ///< probability of a line under, a ring around or a stop behind a number
     double grain = 0;        ///< pencil, 0 to 1
     double pen_width = 0.07; ///< of the cell's height
     Pen pen;                 ///< its shape; the width follows from the cell
