@@ -63,9 +63,10 @@ CellMaker::State::State(const CellOptions& given) : options(given)
             photos = PhotoCells::load(options.glyphs);
     }
     if (!options.single.empty()) {
-        for (const GlyphSet& set : glyphs.library ? glyphs.library->digits : std::vector<GlyphSet>())
-            if (set.name == options.single)
-                single = &set;
+        if (glyphs.library)
+            for (const GlyphSet& set : glyphs.library->digits)
+                if (set.name == options.single)
+                    single = &set;
         if (!single)
             throw std::runtime_error("no set of digits named " + options.single + " in this split");
     }
