@@ -15,11 +15,12 @@ namespace recount {
 namespace {
 
 struct GridSettings {
-    double sure_share = 0.8;      // of the table's extent that is printed: a line, whatever is known
-    double likely_row = 0.65;     // likely a line: head rows full of text have less
-    double likely_column = 0.55;  // columns of digits one above the other have less
+    double likely_row = 0.6;      // of the table's extent that is printed: likely a line
+    double likely_column = 0.55;  // the same for columns, where writing crosses more
+    double solid_part = 0.85;     // of that without bridging holes: letters have less
     double weak_share = 0.22;     // where the spacing asks for one: still a line
-    double full_share = 0.85;     // of the inner part of a stretch between two crossing lines
+    double full_share = 0.85;     // of a stretch: letters in a row may reach that
+    double dash_share = 0.68;     // of it without bridging holes: letters do not reach that as well, dashes do
     double full_stretches = 0.33; // of all stretches: merged cells and unruled label columns leave that many
     double whole_share = 0.95;    // of a whole stretch: text never reaches that
     double wide_stretch = 0.15;   // of the table: a stretch of which one is enough
@@ -97,12 +98,16 @@ Span inner(double from, double to)
 enum class Trust { weak, likely, sure };
 
 /// Judges a place by the stretches between the crossing lines: text and writing fill some, but hardly whole ones.
-Trust judge(const LineEvidence& evidence, const LinePlace& place, const std::vector<GridLine>& crossing,
+Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, const std::vector<GridLine>& crossing,
             double likely_share)
 {
-    if (place.share >= settings.sure_share)
+    const auto is_drawn = [&](double share, double solid) {
+        return share >= settings.full_share && solid >= settings.dash_share;
+    };
+    const double solid = evidence.solid_share(place.at, along);
+    if (is_drawn(place.share, solid))
         return Trust::sure;
-    if (place.share >= likely_share)
+    if (place.share >= likely_share && solid >= settings.solid_part * place.share)
         return Trust::likely;
     if (crossing.size() < 3)
         return Trust::weak;
@@ -111,9 +116,10 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, const std::vec
     bool wide = false;
     for (std::size_t i = 0; i + 1 < crossing.size(); ++i) {
         const double from = crossing[i].at, to = crossing[i + 1].at;
-        full += evidence.share(place.at, inner(from, to)) >= settings.full_share;
-        const Span entire{static_cast<int>(from + 3), static_cast<int>(to - 3)};
-        const bool whole = evidence.share(place.at, entire) >= settings.whole_share;
+        const Span middle = inner(from, to), entire{static_cast<int>(from + 3), static_cast<int>(to - 3)};
+        const bool drawn = is_drawn(evidence.share(place.at, middle), evidence.solid_share(place.at, middle));
+        const bool whole = drawn && evidence.share(place.at, entire) >= settings.whole_share;
+        full += drawn;
         run = whole ? run + 1 : 0;
         longest = std::max(longest, run);
         wide |= whole && to - from >= settings.wide_stretch * width;
@@ -144,10 +150,11 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
 {
     std::vector<LinePlace> chosen, likely, weak, known;
     for (const LinePlace& place : evidence.ridges(along, settings.weak_share)) {
-        const Trust trust = judge(evidence, place, crossing, pitch == 0 ? settings.likely_row : settings.likely_column);
+        const Trust trust =
+            judge(evidence, place, along, crossing, pitch == 0 ? settings.likely_row : settings.likely_column);
         if (getenv("GEO_C"))
-            std::printf("  %s %.1f share %.2f trust %d\n", pitch == 0 ? "row" : "col", place.at, place.share,
-                        int(trust));
+            std::printf("  %s %.1f share %.2f trust %d solid %.2f\n", pitch == 0 ? "row" : "col", place.at, place.share,
+                        int(trust), evidence.solid_share(place.at, along));
         (trust == Trust::sure ? chosen : trust == Trust::likely ? likely : weak).push_back(place);
         if (trust != Trust::weak)
             known.push_back(place);
@@ -266,7 +273,7 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
         const double after = strongest_share(evidence, line, {along.to + beyond / 4, along.to + beyond});
         const bool other_table =
             farther && is_crossed(crossing, rows, std::min(line.at, farther->at), std::max(line.at, farther->at));
-        return strongest_share(evidence, line, along) >= settings.sure_share &&
+        return strongest_share(evidence, line, along) >= settings.full_share &&
                std::max(before, after) < settings.crossed_share && !other_table;
     };
     const auto at = [](const GridLine& line) { return line.at; };

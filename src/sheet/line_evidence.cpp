@@ -53,18 +53,26 @@ LineEvidence::LineEvidence(const cv::Mat& flat, Heading heading)
         cv::transpose(flat, image);
     cv::blur(image, smooth_, {settings.smooth_px, 1});
     response_ = line_response(smooth_, Heading::level);
-    const cv::Mat1b dark = response_ >= needed_response(response_);
-    cv::dilate(dark & 1, hit_, cv::getStructuringElement(cv::MORPH_RECT, {1, 3}));
+    const cv::Mat thin = cv::getStructuringElement(cv::MORPH_RECT, {1, 3});
+    cv::dilate((response_ >= needed_response(response_)) & 1, hit_, thin);
+    cv::Mat crisp;
+    cv::blur(image, crisp, {3, 1});
+    crisp = line_response(crisp, Heading::level);
+    cv::dilate((crisp >= needed_response(crisp)) & 1, solid_, thin);
 }
 
-double LineEvidence::share(double at, Span along) const
+double share_of(const cv::Mat1b& hit, double at, Span along)
 {
     const int row = static_cast<int>(std::floor(at));
-    const int from = std::max(along.from, 0), to = std::min(along.to, hit_.cols);
-    if (row < 0 || row >= hit_.rows || to <= from)
+    const int from = std::max(along.from, 0), to = std::min(along.to, hit.cols);
+    if (row < 0 || row >= hit.rows || to <= from)
         return 0;
-    return static_cast<double>(cv::countNonZero(hit_.row(row).colRange(from, to))) / (to - from);
+    return static_cast<double>(cv::countNonZero(hit.row(row).colRange(from, to))) / (to - from);
 }
+
+double LineEvidence::share(double at, Span along) const { return share_of(hit_, at, along); }
+
+double LineEvidence::solid_share(double at, Span along) const { return share_of(solid_, at, along); }
 
 std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) const
 {

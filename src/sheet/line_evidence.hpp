@@ -28,6 +28,8 @@ public:
 
     /// The share of `along` where a line at `at` is printed, 0 to 1.
     double share(double at, Span along) const;
+    /// The same without bridging any hole: letters and dashes have less of it than a drawn line.
+    double solid_share(double at, Span along) const;
     /// Every place where the darkness summed over `along` has a peak and at least `least_share` is printed.
     std::vector<LinePlace> ridges(Span along, double least_share) const;
     /// Lines too wide for a ridge (blurred double rules, bars) and, where `borders`, the borders of dark bands, at least
@@ -40,6 +42,7 @@ public:
 private:
     cv::Mat1b smooth_;   ///< the picture, smoothed along the lines
     cv::Mat1b response_; ///< how much darker than both sides
+    cv::Mat1b solid_;    ///< the same, hardly smoothed
     cv::Mat1b hit_;      ///< 1 where a line is printed within a pixel
 };
 
