@@ -140,9 +140,10 @@ TableCell recounted_cell(const TableColumn& column)
     if (!column.is_last_of_game)
         return {};
     const GameResult& game = *column.game;
-    if (game.recomputed_range && (*game.recomputed_range)[0] != (*game.recomputed_range)[1])
-        return {fmt::format("{}-{}", (*game.recomputed_range)[0], (*game.recomputed_range)[1])};
-    return {game.recomputed_total ? std::to_string(*game.recomputed_total) : "open"};
+    const bool is_range = game.recomputed_range && (*game.recomputed_range)[0] != (*game.recomputed_range)[1];
+    if (game.recomputed_total)
+        return {std::to_string(*game.recomputed_total), is_range ? '~' : ' ', is_range ? Tone::doubt : Tone::plain};
+    return {is_range ? fmt::format("{}-{}", (*game.recomputed_range)[0], (*game.recomputed_range)[1]) : "open"};
 }
 
 TableCell verdict_cell(const TableColumn& column)

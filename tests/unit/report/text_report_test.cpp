@@ -27,7 +27,7 @@ TEST(TextReport, ReadsLikeACard)
   full house       /~
   grand total     39!
   ---------------------------
-  recounted       29    12-17
+  recounted       29       12~
   verdict      error   review
   (1 blank game not shown)
   error: pile/table 3.jpg, game 1, grand total: Grand total says 39, but its entries add up to 29: 10 too many. (over 99.9 %)
