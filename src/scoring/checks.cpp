@@ -29,17 +29,6 @@ std::vector<LegalValue> legal_of(const JudgedGame& game, const CellResult& cell,
     return legal_values(game.game(), game.row(cell), multiplied ? cell.column : 0);
 }
 
-/// P(the cell holds a number that no roll gives).
-double illegal_probability(const std::vector<Candidate>& posterior, const std::vector<LegalValue>& legal)
-{
-    double sum = 0;
-    for (const auto& [mark, probability] : posterior) {
-        if ((mark.kind == MarkKind::number || mark.kind == MarkKind::struck) && !is_legal(legal, mark.value))
-            sum += probability;
-    }
-    return sum;
-}
-
 bool already_found(const std::vector<Finding>& findings, const CellResult& cell)
 {
     return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
@@ -121,9 +110,8 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
         const CellResult& cell = game.cells()[index];
         if (!is_turn(game, cell))
             continue;
-        const std::vector<LegalValue> legal = legal_of(game, cell, multiplied);
-        const double probability = illegal_probability(game.tally().posterior[index], legal);
-        if (probability < thresholds.review || is_legal(legal, cell.written.value))
+        const double probability = game.tally().illegal_probability[index];
+        if (probability < thresholds.review || is_legal(legal_of(game, cell, multiplied), cell.written.value))
             continue;
         const bool sure = probability >= thresholds.error && cell.confidence >= thresholds.clear_cell;
         const bool other_column = multiplied && game.game().multiplier(cell.column) != 1 &&

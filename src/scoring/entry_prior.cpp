@@ -17,11 +17,11 @@ struct Builder {
     const InkLikelihood& ink;
     std::vector<EntryState> states;
 
-    void add(const Mark& mark, int points, int counted, double prior)
+    void add(const Mark& mark, int points, int counted, double prior, bool is_legal = true)
     {
         const double weight = prior * ink.of(mark);
         if (weight > 0)
-            states.push_back({mark, points, counted, weight});
+            states.push_back({mark, points, counted, is_legal, weight});
     }
 };
 
@@ -84,13 +84,13 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
     }
     const int greatest = legal.back().points;
     if (!is_legal(legal, 0))
-        builder.add(struck, 0, 0, illegal_share(0, greatest, habits));
+        builder.add(struck, 0, 0, illegal_share(0, greatest, habits), false);
     for (const auto& [mark, likelihood] : ink.marks()) {
         if (mark.kind == MarkKind::number && !is_legal(legal, mark.value)) {
             const double slipped = is_legal(unmultiplied, mark.value)
                                        ? habits.wrong_multiplier / static_cast<double>(unmultiplied.size())
                                        : 0;
-            builder.add(mark, mark.value, mark.value, illegal_share(mark.value, greatest, habits) + slipped);
+            builder.add(mark, mark.value, mark.value, illegal_share(mark.value, greatest, habits) + slipped, false);
         } else if (mark.kind == MarkKind::ticks && mark.value > 1) {
             builder.add(mark, 0, 0, habits.other_kind / 10);
         }

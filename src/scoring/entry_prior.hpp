@@ -23,10 +23,11 @@ struct EntryHabits {
 
 /// One way in which an entry cell may have been filled.
 struct EntryState {
-    Mark mark;         ///< what the pen wrote
-    int points = 0;    ///< what the rules count for it: its value, or the unknown value of illegible ink
-    int counted = 0;   ///< what the writer's sums count for it
-    double weight = 0; ///< prior times likelihood of the ink
+    Mark mark;            ///< what the pen wrote
+    int points = 0;       ///< what the rules count for it: its value, or the unknown value of illegible ink
+    int counted = 0;      ///< what the writer's sums count for it
+    bool is_legal = true; ///< some roll gives it there
+    double weight = 0;    ///< prior times likelihood of the ink
 };
 
 /// Every way in which the cell of an entry row in a column may have been filled, given its ink.

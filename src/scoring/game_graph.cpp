@@ -6,6 +6,7 @@
 #include "scoring/bonus_slips.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace recount {
 
@@ -57,14 +58,15 @@ struct ExtraCombination {
 
 class Builder {
 public:
-    Builder(const Template& game, int first, int last, const std::map<CellKey, InkLikelihood>& ink,
-            const Assumption& assumption, const TallyModel& model)
-        : game_(game), first_(first), last_(last), ink_(ink), assumption_(assumption), model_(model),
+    Builder(const Template& game, const LegalTable& legal, int first, int last,
+            const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption, const TallyModel& model)
+        : game_(game), legal_(legal), first_(first), last_(last), ink_(ink), assumption_(assumption), model_(model),
           graph_(model.negligible)
     {
     }
 
     GameEvidence run();
+    double log_entry_evidence() const;
 
 private:
     using LayerId = SumGraph::LayerId;
@@ -77,7 +79,7 @@ private:
     }
     std::size_t row_index(const std::string& id) const { return *game_.find_row(id); }
     int multiplier(int column) const { return assumption_.raw_entries ? 1 : game_.multiplier(column); }
-    std::vector<LegalValue> legal(std::size_t row, int column) const;
+    const std::vector<LegalValue>& legal(std::size_t row, int column) const;
 
     LayerId amount_of(std::size_t row, int column);
     LayerId sum_rows(const SumOf& sum, int column);
@@ -91,6 +93,7 @@ private:
     void loose_ticks(GameEvidence& evidence) const;
 
     const Template& game_;
+    const LegalTable& legal_;
     int first_, last_;
     const std::map<CellKey, InkLikelihood>& ink_;
     const Assumption& assumption_;
@@ -119,15 +122,15 @@ private:
     std::vector<Extra> extras_;
 };
 
-std::vector<LegalValue> Builder::legal(std::size_t row, int column) const
+const std::vector<LegalValue>& Builder::legal(std::size_t row, int column) const
 {
-    return legal_values(game_, game_.rows[row], assumption_.raw_entries ? 0 : column);
+    return legal_.at(row, assumption_.raw_entries ? 0 : column);
 }
 
 std::vector<EntryState> Builder::states_of_entry(std::size_t row, int column) const
 {
-    return entry_states(game_, game_.rows[row], legal(row, column), legal_values(game_, game_.rows[row], 0),
-                        ink({row, column}), model_.entries);
+    return entry_states(game_, game_.rows[row], legal(row, column), legal_.at(row, 0), ink({row, column}),
+                        model_.entries);
 }
 
 Builder::LayerId Builder::entry(std::size_t row, int column)
@@ -183,10 +186,10 @@ Builder::LayerId Builder::with_extra(const PerExtra& rule, std::size_t row, std:
                                      int column)
 {
     Extra extra{0, row, needs, {}, column, {}};
-    std::vector<EntryState> needed{{blank, 1, 0, 1.0}};
+    std::vector<EntryState> needed{{blank, 1, 0, true, 1.0}};
     if (needs)
         needed = states_of_entry(*needs, column);
-    std::vector<EntryState> ticked{{blank, 0, 0, 1.0}};
+    std::vector<EntryState> ticked{{blank, 0, 0, true, 1.0}};
     if (!rule.ticks.empty()) {
         extra.ticks = row_index(rule.ticks);
         ticked = states_of_entry(*extra.ticks, column);
@@ -302,6 +305,7 @@ Builder::LayerId Builder::amount_of(std::size_t row, int column)
 void add_entry(CellEvidence& cell, const EntryState& state, double weight)
 {
     cell.marks[state.mark] += weight;
+    cell.illegal += state.is_legal ? 0 : weight;
     if (state.mark.kind == MarkKind::blank && state.counted > 0)
         cell.counted_though_blank[state.counted] += weight;
 }
@@ -372,6 +376,26 @@ void Builder::loose_ticks(GameEvidence& evidence) const
     }
 }
 
+double Builder::log_entry_evidence() const
+{
+    double sum = 0;
+    for (std::size_t row = 0; row < game_.rows.size(); ++row) {
+        std::size_t bonus_row = 0;
+        const bool needed = extra_on(game_, game_.rows[row].id, bonus_row) != nullptr && !assumption_.needs.empty();
+        for (int column = first_; column <= last_ && game_.rows[row].role == Role::entry; ++column) {
+            const auto wanted =
+                needed ? assumption_.needs[static_cast<std::size_t>(column - first_)] : Assumption::Needs::any;
+            double weight = 0;
+            for (const EntryState& state : states_of_entry(row, column)) {
+                if (wanted == Assumption::Needs::any || (wanted == Assumption::Needs::points) == (state.points > 0))
+                    weight += state.weight;
+            }
+            sum += std::log(weight);
+        }
+    }
+    return sum;
+}
+
 GameEvidence Builder::run()
 {
     const LayerId root = amount_of(game_.rows.size() - 1, first_);
@@ -388,10 +412,37 @@ GameEvidence Builder::run()
 
 } // namespace
 
-GameEvidence judge_game(const Template& game, int first, int last, const std::map<CellKey, InkLikelihood>& ink,
-                        const Assumption& assumption, const TallyModel& model)
+LegalTable::LegalTable(const Template& game, int columns) : rows_(game.rows.size())
 {
-    return Builder(game, first, last, ink, assumption, model).run();
+    std::map<int, std::size_t> seen; // first index of the rows of a multiplier
+    for (int column = 0; column <= columns; ++column) {
+        const auto [found, is_new] = seen.emplace(game.multiplier(column), values_.size());
+        for (std::size_t row = 0; row < rows_; ++row) {
+            if (is_new)
+                values_.push_back(game.rows[row].role == Role::entry ? legal_values(game, game.rows[row], column)
+                                                                     : std::vector<LegalValue>{});
+            place_.push_back(found->second + row);
+        }
+    }
+}
+
+const std::vector<LegalValue>& LegalTable::at(std::size_t row, int column) const
+{
+    return values_[place_[static_cast<std::size_t>(column) * rows_ + row]];
+}
+
+double log_entry_evidence(const Template& game, const LegalTable& legal, int first, int last,
+                          const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption,
+                          const TallyModel& model)
+{
+    return Builder(game, legal, first, last, ink, assumption, model).log_entry_evidence();
+}
+
+GameEvidence judge_game(const Template& game, const LegalTable& legal, int first, int last,
+                        const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption,
+                        const TallyModel& model)
+{
+    return Builder(game, legal, first, last, ink, assumption, model).run();
 }
 
 } // namespace recount

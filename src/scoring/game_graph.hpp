@@ -19,7 +19,22 @@ struct TallyModel {
     TotalHabits totals;
     BonusHabits bonuses;
     double raw_entries = 0.03; ///< sheets with multipliers whose entries are not multiplied, only the column totals
-    double negligible = 1e-13; ///< of the heaviest way at a place: ways lighter than this are left out
+    double log_hopeless_needs =
+        -20; ///< assumptions about a bonus's condition that fit the entries so much worse are skipped
+    double log_hopeless_raw = -70; ///< the same for unmultiplied entries; the totals could make up for more there
+    double negligible = 1e-9;      ///< of the heaviest way at a place: ways lighter than this are left out
+};
+
+/// The legal values of every entry row, worked out once a card: by row index and column, column 0 unmultiplied.
+class LegalTable {
+public:
+    LegalTable(const Template& game, int columns);
+    const std::vector<LegalValue>& at(std::size_t row, int column) const;
+
+private:
+    std::vector<std::vector<LegalValue>> values_; ///< one for each row and different multiplier
+    std::vector<std::size_t> place_;              ///< index into `values_` by column, then row
+    std::size_t rows_ = 0;
 };
 
 /// What is taken as given while a graph is built; the tally weighs all of them.
@@ -34,11 +49,17 @@ struct Assumption {
 /// What a graph says about one cell; all weights are shares of the evidence and add up to 1.
 struct CellEvidence {
     std::map<Mark, double> marks;
-    double slip = 0;                            ///< the number is not what follows from the cells above it
+    double illegal = 0;                         ///< an entry that no roll gives
+    double slip = 0;                            ///< the box does not hold what follows from the cells above it
     std::map<int, double> follows;              ///< what follows from the cells above it
     std::map<int, double> by_rules;             ///< what the rules make of the entries
     std::map<int, double> counted_though_blank; ///< a blank box whose value the sums count
 };
+
+/// How well the ink of the entries alone fits an assumption, as a logarithm: tells which graphs are worth building.
+double log_entry_evidence(const Template& game, const LegalTable& legal, int first, int last,
+                          const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, const Assumption& assumption,
+                          const TallyModel& model);
 
 /// The joint distribution of one game under an assumption: all its cells, and the evidence for the assumption.
 struct GameEvidence {
@@ -48,7 +69,7 @@ struct GameEvidence {
 
 /// Judges the game on columns `first` to `last` of a sheet. `ink` holds the ink of each cell by row index and column;
 /// a cell that is not there says nothing.
-GameEvidence judge_game(const Template& game, int first, int last,
+GameEvidence judge_game(const Template& game, const LegalTable& legal, int first, int last,
                         const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, const Assumption& assumption,
                         const TallyModel& model);
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <string>
 
 namespace recount {
 
@@ -23,15 +22,13 @@ constexpr int most_reach = 420; // no single row of these sheets is worth more
 
 bool has_swapped_digits(int one, int other)
 {
-    if (one == other || one < 0 || other < 0)
-        return false;
-    std::string digits = std::to_string(one);
-    const std::string wanted = std::to_string(other);
-    for (std::size_t place = 0; place + 1 < digits.size(); ++place) {
-        std::swap(digits[place], digits[place + 1]);
-        if (digits == wanted)
-            return true;
-        std::swap(digits[place], digits[place + 1]);
+    if (one == other || one < 0 || other < 0 || (one - other) % 9 != 0)
+        return false; // swapping neighbours changes a number by a multiple of 9
+    for (int place = 1; place <= std::max(one, other) / 10; place *= 10) {
+        const int low = one / place % 10;
+        const int high = one / place / 10 % 10;
+        if (one + (low - high) * 10 * place + (high - low) * place == other)
+            return one / place >= 10;
     }
     return false;
 }

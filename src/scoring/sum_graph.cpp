@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <stdexcept>
 
 namespace recount {
 
 namespace {
+
+constexpr auto left_out = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t hash_of(const Amount& amount)
 {
@@ -56,15 +60,37 @@ std::uint32_t SumGraph::find_or_add(const Amount& amount, double forward)
     return index;
 }
 
-SumGraph::LayerId SumGraph::finish_layer(double log_scale)
+SumGraph::LayerId SumGraph::finish_layer(double log_scale, std::vector<Way>& ways)
 {
     if (!(heaviest_ > 0))
         throw std::logic_error("a layer without any amount");
-    for (double& forward : open_.forward)
-        forward /= heaviest_;
-    open_.log_scale = log_scale + std::log(heaviest_);
-    open_.backward.assign(open_.amounts.size(), 0);
-    layers_.push_back(std::move(open_));
+    std::vector<std::uint32_t> order(open_.amounts.size()); // heaviest first, so that the next layer can stop early
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t left, std::uint32_t right) {
+        return open_.forward[left] != open_.forward[right] ? open_.forward[left] > open_.forward[right] : left < right;
+    });
+    Layer layer;
+    layer.log_scale = log_scale + std::log(heaviest_);
+    std::vector<std::uint32_t> place(order.size());
+    for (std::uint32_t index = 0; index < order.size(); ++index) {
+        if (open_.forward[order[index]] <= negligible_ * heaviest_ && index > 0) {
+            place[order[index]] = left_out;
+            continue;
+        }
+        place[order[index]] = index;
+        layer.amounts.push_back(open_.amounts[order[index]]);
+        layer.forward.push_back(open_.forward[order[index]] / heaviest_);
+    }
+    std::size_t kept = 0;
+    for (const Way& way : ways) {
+        if (place[way.to] != left_out) {
+            ways[kept] = way;
+            ways[kept++].to = place[way.to];
+        }
+    }
+    ways.resize(kept);
+    layer.backward.assign(layer.amounts.size(), 0);
+    layers_.push_back(std::move(layer));
     return layers_.size() - 1;
 }
 
@@ -78,14 +104,14 @@ SumGraph::LayerId SumGraph::add_sum(LayerId left, LayerId right)
         for (std::size_t j = 0; j < other.amounts.size(); ++j) {
             const double forward = one.forward[i] * other.forward[j];
             if (forward <= negligible_ * heaviest_ || !(forward > 0))
-                continue;
+                break; // the rest is lighter still
             const Amount sum{one.amounts[i].by_rules + other.amounts[j].by_rules,
                              one.amounts[i].counted + other.amounts[j].counted};
             join.ways.push_back(
                 {static_cast<std::uint32_t>(i), find_or_add(sum, forward), static_cast<std::uint32_t>(j), 1});
         }
     }
-    join.to = finish_layer(one.log_scale + other.log_scale);
+    join.to = finish_layer(one.log_scale + other.log_scale, join.ways);
     order_.push_back({true, joins_.size()});
     joins_.push_back(std::move(join));
     return joins_.back().to;

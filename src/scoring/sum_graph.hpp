@@ -11,7 +11,7 @@ namespace recount {
 /// The distribution of an amount at one place of the sheet, with the messages of the sum-product algorithm: `forward`
 /// from the cells above (ink and prior of everything that it is made of), `backward` from the cells below.
 struct Layer {
-    std::vector<Amount> amounts; ///< no amount twice
+    std::vector<Amount> amounts; ///< no amount twice, the heaviest forward first
     std::vector<double> forward;
     std::vector<double> backward;
     double log_scale = 0; ///< the true forward message is exp(log_scale) times `forward`
@@ -65,7 +65,6 @@ public:
     double log_evidence(LayerId root) const;
 
 private:
-    class Index;
     struct Join {
         LayerId left = 0, right = 0, to = 0;
         std::vector<Way> ways; ///< `state` is the index in the right layer
@@ -75,7 +74,7 @@ private:
         std::size_t number = 0;
     };
     std::uint32_t find_or_add(const Amount& amount, double forward);
-    LayerId finish_layer(double log_scale);
+    LayerId finish_layer(double log_scale, std::vector<Way>& ways);
     void start_layer();
 
     double negligible_;
@@ -104,7 +103,7 @@ SumGraph::StepId SumGraph::add_step(LayerId from, Spread&& spread)
         });
     }
     const double log_scale = layers_[from].log_scale;
-    step.to = finish_layer(log_scale);
+    step.to = finish_layer(log_scale, step.ways);
     order_.push_back({false, steps_.size()});
     steps_.push_back(std::move(step));
     return steps_.size() - 1;

@@ -5,7 +5,9 @@
 #include "scoring/game_graph.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace recount {
 
@@ -62,6 +64,7 @@ void blend(CellEvidence& into, const CellEvidence& from, double share)
 {
     for (const auto& [mark, weight] : from.marks)
         into.marks[mark] += share * weight;
+    into.illegal += share * from.illegal;
     into.slip += share * from.slip;
     for (const auto& [value, weight] : from.follows)
         into.follows[value] += share * weight;
@@ -71,19 +74,49 @@ void blend(CellEvidence& into, const CellEvidence& from, double share)
         into.counted_though_blank[value] += share * weight;
 }
 
+/// The assumptions that the entries do not rule out by themselves.
+template <class Evidence>
+std::vector<Assumption> worth_judging(const std::vector<Assumption>& all, const Evidence& log_evidence,
+                                      const TallyModel& model)
+{
+    if (all.size() == 1)
+        return all;
+    std::vector<double> logs;
+    double best = -std::numeric_limits<double>::infinity();
+    std::array<double, 2> best_of_kind = {best, best};
+    for (const Assumption& assumption : all) {
+        logs.push_back(log_evidence(assumption));
+        best = std::max(best, logs.back());
+        double& kind = best_of_kind[assumption.raw_entries ? 1 : 0];
+        kind = std::max(kind, logs.back());
+    }
+    std::vector<Assumption> kept;
+    for (std::size_t index = 0; index < all.size(); ++index) {
+        if (logs[index] >= best + model.log_hopeless_raw &&
+            logs[index] >= best_of_kind[all[index].raw_entries ? 1 : 0] + model.log_hopeless_needs)
+            kept.push_back(all[index]);
+    }
+    return kept;
+}
+
 struct Judged {
     std::map<CellKey, CellEvidence> cells;
     double raw_entries = 0;
 };
 
-Judged judge(const Template& game, ColumnRange columns, const std::map<CellKey, InkLikelihood>& ink,
-             const TallyModel& model)
+Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
+             const std::map<CellKey, InkLikelihood>& ink, const TallyModel& model)
 {
     std::vector<GameEvidence> evidences;
     std::vector<double> logs;
-    const std::vector<Assumption> all = assumptions(game, columns.last - columns.first + 1, model);
+    const std::vector<Assumption> all = worth_judging(
+        assumptions(game, columns.last - columns.first + 1, model),
+        [&](const Assumption& assumption) {
+            return log_entry_evidence(game, legal, columns.first, columns.last, ink, assumption, model);
+        },
+        model);
     for (const Assumption& assumption : all) {
-        evidences.push_back(judge_game(game, columns.first, columns.last, ink, assumption, model));
+        evidences.push_back(judge_game(game, legal, columns.first, columns.last, ink, assumption, model));
         logs.push_back(evidences.back().log_evidence + std::log(assumption.prior));
     }
     const double most = *std::max_element(logs.begin(), logs.end());
@@ -145,6 +178,7 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
         tally.expected.push_back(entry ? std::nullopt : most_probable(evidence.by_rules));
         tally.follows.push_back(entry ? std::nullopt : most_probable(evidence.follows));
         tally.slip_probability.push_back(evidence.slip);
+        tally.illegal_probability.push_back(evidence.illegal);
         double counted = 0;
         for (const auto& [value, weight] : evidence.counted_though_blank)
             counted += weight;
@@ -160,7 +194,8 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
     return tally;
 }
 
-GameTally tally_game(const Card& card, int number_of_game, ColumnRange columns, const TallyModel& model)
+GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns,
+                     const TallyModel& model)
 {
     std::vector<std::size_t> cells;
     std::map<CellKey, InkLikelihood> ink;
@@ -173,7 +208,7 @@ GameTally tally_game(const Card& card, int number_of_game, ColumnRange columns, 
         cells.push_back(index);
         ink.emplace(CellKey{*row, cell.column}, InkLikelihood(cell.ink, model.ink));
     }
-    Judged judged = judge(*card.game, columns, ink, model);
+    Judged judged = judge(*card.game, legal, columns, ink, model);
     return lay_out(card, number_of_game, cells, judged);
 }
 
@@ -186,11 +221,12 @@ Tally tally_up(const Card& card)
 
 Tally tally_up(const Card& card, const TallyModel& model)
 {
+    const LegalTable legal(*card.game, card.columns);
     if (card.game->columns == Columns::one_game)
-        return {tally_game(card, 1, {1, card.columns}, model)};
+        return {tally_game(card, legal, 1, {1, card.columns}, model)};
     Tally tally;
     for (int column = 1; column <= card.columns; ++column)
-        tally.push_back(tally_game(card, column, {column, column}, model));
+        tally.push_back(tally_game(card, legal, column, {column, column}, model));
     return tally;
 }
 

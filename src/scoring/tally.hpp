@@ -11,18 +11,24 @@ struct TallyModel;
 /// What the rules and sums make of one game of a card.
 struct GameTally {
     int game = 1;
-    std::vector<std::size_t> cells;                ///< indices into `Card::cells`, in the card's order
-    std::vector<std::vector<Candidate>> posterior; ///< per cell: readings after all evidence, most probable first
-    std::vector<std::optional<int>> expected;      ///< per cell: by the rules; unset for entries
-    std::vector<double>
-        slip_probability; ///< per cell: P(the writer put something else than what follows from the cells above)
-    std::vector<Candidate>
-        totals; ///< distribution of the recomputed grand total, most probable first (marks of kind number)
-    std::vector<std::optional<int>>
-        follows; ///< per cell: what follows from the cells above as they are written; unset for entries
-    std::vector<std::optional<Candidate>>
-        counted_though_blank; ///< per cell: a value that the sums count though the box is blank
-    double raw_entries = 0;   ///< P(entries are written without their column's multiplier)
+    /// Indices into `Card::cells`, in the card's order; the other lists hold one item for each of these cells.
+    std::vector<std::size_t> cells;
+    /// Readings after all evidence, most probable first.
+    std::vector<std::vector<Candidate>> posterior;
+    /// What the rules make of the entries; unset for entries.
+    std::vector<std::optional<int>> expected;
+    /// What follows from the cells above as they are written; unset for entries.
+    std::vector<std::optional<int>> follows;
+    /// P(the writer put something else than what follows from the cells above).
+    std::vector<double> slip_probability;
+    /// P(an entry that no roll gives there).
+    std::vector<double> illegal_probability;
+    /// A value that the sums count though the box is blank, and its probability.
+    std::vector<std::optional<Candidate>> counted_though_blank;
+    /// Distribution of the recomputed grand total, most probable first (marks of kind number).
+    std::vector<Candidate> totals;
+    /// P(entries are written without their column's multiplier).
+    double raw_entries = 0;
 };
 using Tally = std::vector<GameTally>; ///< one per game of the card
 
