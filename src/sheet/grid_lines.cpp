@@ -18,12 +18,14 @@ struct GridSettings {
     double likely_row = 0.6;      // of the table's extent that is printed: likely a line
     double likely_column = 0.55;  // the same for columns, where writing crosses more
     double solid_part = 0.85;     // of that without bridging holes: letters have less
-    double weak_share = 0.22;     // where the spacing asks for one: still a line
+    double row_tolerance = 0.2;   // of the pitch: how far a weak line may be from where the spacing asks for one
+    double weak_share = 0.3;      // where the spacing asks for one: still a line
     double full_share = 0.85;     // of a stretch: letters in a row may reach that
     double dash_share = 0.68;     // of it without bridging holes: letters do not reach that as well, dashes do
     double full_stretches = 0.33; // of all stretches: merged cells and unruled label columns leave that many
     double whole_share = 0.95;    // of a whole stretch: text never reaches that
     double wide_stretch = 0.15;   // of the table: a stretch of which one is enough
+    int crossing_px = 3;          // at both ends of a stretch, where the crossing lines are
     int least_run = 5;            // full stretches one after the other: enough as well
     double double_rule = 0.28;    // of the pitch: closer lines are one double rule
     double band_gap = 0.33;       // of the pitch, from the border of a band to the next line
@@ -116,9 +118,10 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, co
     bool wide = false;
     for (std::size_t i = 0; i + 1 < crossing.size(); ++i) {
         const double from = crossing[i].at, to = crossing[i + 1].at;
-        const Span middle = inner(from, to), entire{static_cast<int>(from + 3), static_cast<int>(to - 3)};
-        const bool drawn = is_drawn(evidence.share(place.at, middle), evidence.solid_share(place.at, middle));
-        const bool whole = drawn && evidence.share(place.at, entire) >= settings.whole_share;
+        const Span stretch{static_cast<int>(from + settings.crossing_px), static_cast<int>(to - settings.crossing_px)};
+        const double share = evidence.share(place.at, stretch);
+        const bool drawn = is_drawn(share, evidence.solid_share(place.at, stretch));
+        const bool whole = drawn && share >= settings.whole_share;
         full += drawn;
         run = whole ? run + 1 : 0;
         longest = std::max(longest, run);
@@ -128,18 +131,32 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, co
     return full >= least || longest >= settings.least_run || wide ? Trust::likely : Trust::weak;
 }
 
-/// Adds `places`, the strongest first, where they keep `clear` from those chosen and the gap they split is at least
-/// `least_gap`.
-void add_where_room(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double clear, double least_gap)
+/// Adds places, the strongest first, where they keep `clear` from those chosen.
+void add_where_clear(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double clear)
 {
     std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
     for (const LinePlace& place : places) {
-        const auto after = std::upper_bound(chosen.begin(), chosen.end(), place.at,
-                                            [](double at, const LinePlace& other) { return at < other.at; });
-        const double above = after == chosen.begin() ? 1e9 : place.at - std::prev(after)->at;
-        const double below = after == chosen.end() ? 1e9 : after->at - place.at;
-        const bool outside = after == chosen.begin() || after == chosen.end();
-        if (std::min(above, below) >= clear && (above + below >= least_gap) && !(outside && least_gap > 0))
+        const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
+        if ((after == chosen.begin() || place.at - std::prev(after)->at >= clear) &&
+            (after == chosen.end() || after->at - place.at >= clear))
+            chosen.insert(after, place);
+    }
+}
+
+/// Adds places, the strongest first, that part a wide gap into what look like whole rows.
+void add_where_missing(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double pitch)
+{
+    const auto is_whole = [&](double gap) {
+        const double rows = gap / pitch;
+        return rows > 0.5 && std::abs(rows - std::round(rows)) < settings.row_tolerance;
+    };
+    std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
+    for (const LinePlace& place : places) {
+        const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
+        if (after == chosen.begin() || after == chosen.end())
+            continue;
+        const double above = place.at - std::prev(after)->at, below = after->at - place.at;
+        if (above + below >= settings.gap_rows * pitch && is_whole(above) && is_whole(below))
             chosen.insert(after, place);
     }
 }
@@ -155,6 +172,8 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
         if (getenv("GEO_C"))
             std::printf("  %s %.1f share %.2f trust %d solid %.2f\n", pitch == 0 ? "row" : "col", place.at, place.share,
                         int(trust), evidence.solid_share(place.at, along));
+        if (getenv("GEO_C") && trust != Trust::weak && trust != Trust::sure)
+            std::printf("   likely\n");
         (trust == Trust::sure ? chosen : trust == Trust::likely ? likely : weak).push_back(place);
         if (trust != Trust::weak)
             known.push_back(place);
@@ -162,12 +181,21 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     const bool rows = pitch == 0;
     if (rows)
         pitch = usual_gap(known);
-    add_where_room(chosen, likely, settings.least_row * pitch, 0);
+    add_where_clear(chosen, likely, settings.least_row * pitch);
     if (rows)
-        add_where_room(chosen, weak, settings.least_row * pitch, settings.gap_rows * pitch);
-    for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch, rows))
+        add_where_missing(chosen, weak, pitch);
+    const Bands wanted = rows ? Bands::bars_and_borders : Bands::bars;
+    for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch, wanted))
         chosen.push_back(place);
+    if (!rows)
+        std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
     std::sort(chosen.begin(), chosen.end(), [](const LinePlace& a, const LinePlace& b) { return a.at < b.at; });
+    if (getenv("GEO_C")) {
+        std::printf("chosen %s pitch %.1f:", rows ? "rows" : "cols", pitch);
+        for (auto& c : chosen)
+            std::printf(" %.0f(%.2f)", c.at, c.share);
+        std::printf("\n");
+    }
     return join_rules(chosen, settings.double_rule * pitch);
 }
 

@@ -16,11 +16,13 @@ struct EvidenceSettings {
     double texture_quantile = 0.7; // of the responses: lines and writing fill less than the rest
     double above_texture = 1.6;    // times that quantile
     int enough_response = 28;      // of 255: blacker lines count no more
-    int widest_px = 8;             // half the width of a blurred double rule
-    int band_contrast = 28;        // of 255: from paper to a dark band
+    int widest_px = 10;            // half the width of a wide bar and what is beside it
+    int band_contrast = 24;        // of 255: from paper to a dark band
     double border_share = 0.85;    // of the table's width along which a border is seen
-    double bar_share = 0.62;       // the same for a bar: it does not show on shaded rows
+    double bar_share = 0.62;       // the same for a bar between columns: it does not show on shaded rows
     int bar_px = 6;                // half the width of a narrower bar
+    int beside_px = 9;             // from a line to what lies on both sides
+    double edge_ratio = 0.6;       // of the brightness on both sides, where paper ends
     int trace_px = 4;              // a line is looked for that far from its mean place
 } const settings;
 
@@ -70,9 +72,15 @@ double share_of(const cv::Mat1b& hit, double at, Span along)
     return static_cast<double>(cv::countNonZero(hit.row(row).colRange(from, to))) / (to - from);
 }
 
-double LineEvidence::share(double at, Span along) const { return share_of(hit_, at, along); }
+double LineEvidence::share(double at, Span along) const
+{
+    return share_of(hit_, at, along);
+}
 
-double LineEvidence::solid_share(double at, Span along) const { return share_of(solid_, at, along); }
+double LineEvidence::solid_share(double at, Span along) const
+{
+    return share_of(solid_, at, along);
+}
 
 std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) const
 {
@@ -93,9 +101,11 @@ std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) cons
 }
 
 std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePlace>& known, double least_gap,
-                                           bool borders)
+                                           Bands wanted)
 {
     constexpr int edge = 2; // reach of a border between paper and band
+    const int borders = wanted == Bands::bars_and_borders ? 1 : 0;
+    const double bar_share = borders ? settings.border_share : settings.bar_share;
     const int wide = settings.widest_px, contrast = settings.band_contrast;
     enum : std::uint8_t { darker = 1, lighter = 2, bar = 4 };
     std::vector<std::uint8_t> marks(static_cast<std::size_t>(smooth_.cols));
@@ -120,7 +130,7 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
         const int border = std::max(count[darker] + count[darker + bar], count[lighter] + count[lighter + bar]);
         const int bars = count[bar] + count[darker + bar] + count[lighter + bar];
         shares[static_cast<std::size_t>(y)] =
-            std::max(border / settings.border_share, bars / settings.bar_share) / along.length();
+            std::max(border / settings.border_share, bars / bar_share) / along.length();
     }
     std::vector<LinePlace> found;
     for (std::size_t y = 0; y < shares.size(); ++y) {
@@ -143,6 +153,16 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
                 hit_(row, x) = 1;
     }
     return found;
+}
+
+bool LineEvidence::is_paper_edge(double at, Span along) const
+{
+    const int above = static_cast<int>(at) - settings.beside_px, below = static_cast<int>(at) + settings.beside_px;
+    if (above < 0 || below >= smooth_.rows)
+        return false;
+    const double before = cv::mean(smooth_.row(above).colRange(along.from, along.to))[0];
+    const double after = cv::mean(smooth_.row(below).colRange(along.from, along.to))[0];
+    return std::min(before, after) < settings.edge_ratio * std::max(before, after);
 }
 
 std::array<double, 4> LineEvidence::trace(double at, Span along) const

@@ -18,6 +18,9 @@ struct LinePlace {
     double share = 0;
 };
 
+/// Which lines that are no ridges to look for.
+enum class Bands { bars, bars_and_borders };
+
 /// What a flat picture shows of one family of lines. Inside, lines run along x: for steep lines all is transposed.
 class LineEvidence {
 public:
@@ -32,9 +35,11 @@ public:
     double solid_share(double at, Span along) const;
     /// Every place where the darkness summed over `along` has a peak and at least `least_share` is printed.
     std::vector<LinePlace> ridges(Span along, double least_share) const;
-    /// Lines too wide for a ridge (blurred double rules, bars) and, where `borders`, the borders of dark bands, at least
+    /// Lines too wide for a ridge (blurred double rules, bars) and, where asked for, the borders of dark bands, at least
     /// `least_gap` away from all of `known`. What is found counts as printed from then on.
-    std::vector<LinePlace> bands(Span along, const std::vector<LinePlace>& known, double least_gap, bool borders);
+    std::vector<LinePlace> bands(Span along, const std::vector<LinePlace>& known, double least_gap, Bands wanted);
+    /// Whether one side of the line at `at` is much darker than the other: there the paper ends.
+    bool is_paper_edge(double at, Span along) const;
     /// How far the line at `at` strays from it: a cubic in the place along it, which runs from -1 to 1 over the
     /// picture.
     std::array<double, 4> trace(double at, Span along) const;
