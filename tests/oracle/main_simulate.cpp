@@ -1,0 +1,61 @@
+// simulate-games [GAMES [SEED [PLANTED_SHARE]]] [--tell]: judges simulated games of every shipped template and prints
+// what came of it: false accusations, planted mistakes found, questions asked, cells read wrong before and after
+// judging.
+#include "scoring/template_file.hpp"
+#include "simulation.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+using namespace recount;
+
+namespace {
+
+void tell(const SimulatedCard& made, const GameResult& result)
+{
+    fmt::print("  {} planted [{} {}] -> {}\n", made.card.game->name, made.planted_row, made.planted_kind,
+               name(result.verdict));
+    for (const Finding& finding : result.findings)
+        fmt::print("      {} {} {} {:.3f} {}\n", name(finding.severity), name(finding.code), finding.row,
+                   finding.probability, finding.message);
+    for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+        if (!(result.cells[cell].ink.mark == made.written[cell]) || !(result.cells[cell].written == made.written[cell]))
+            fmt::print("      {} column {}: wrote {}, ink {} ({:.4f}), read {} ({:.4f})\n", result.cells[cell].row,
+                       result.cells[cell].column, written(made.written[cell]), written(result.cells[cell].ink.mark),
+                       result.cells[cell].ink.probability, written(result.cells[cell].written),
+                       result.cells[cell].confidence);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::vector<std::string> numbers;
+    bool telling = false;
+    for (int index = 1; index < argc; ++index) {
+        if (std::string(argv[index]) == "--tell")
+            telling = true;
+        else
+            numbers.emplace_back(argv[index]);
+    }
+    const int games = numbers.empty() ? 1000 : std::stoi(numbers[0]);
+    const auto seed = static_cast<std::uint32_t>(numbers.size() > 1 ? std::stoul(numbers[1]) : 1);
+    const double planted = numbers.size() > 2 ? std::stod(numbers[2]) : 0.2;
+    fmt::print("{:10} {:>6} {:>14} {:>7} {:>8} {:>8} {:>9} {:>10} {:>7} {:>7} {:>6}\n", "template", "games",
+               "accused/1000", "asked", "found", "as error", "ink wrong", "read wrong", "totals", "ranges", "ms");
+    for (const Template& game : shipped_templates()) {
+        const SimulationCounts counts = simulate(game, games, seed, planted, Reading{}, telling ? tell : nullptr);
+        const auto share = [](int part, int whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
+        fmt::print("{:10} {:6} {:14.2f} {:6.2f}% {:7.2f}% {:7.2f}% {:8.3f}% {:9.3f}% {:6.2f}% {:6.2f}% {:6.2f}\n",
+                   game.name, counts.games, 10 * share(counts.accused, counts.sound), share(counts.asked, counts.sound),
+                   share(counts.found, counts.planted), share(counts.found_as_error, counts.planted),
+                   share(counts.ink_wrong, counts.cells), share(counts.joint_wrong, counts.cells),
+                   share(counts.totals_right, counts.games), share(counts.ranges_hold, counts.games),
+                   counts.milliseconds / counts.games);
+        std::fflush(stdout);
+    }
+    return 0;
+}

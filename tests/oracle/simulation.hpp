@@ -1,0 +1,50 @@
+#pragma once
+#include "core/card.hpp"
+#include "core/report.hpp"
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// How hard the simulated photos are to read.
+struct Reading {
+    std::array<double, 3> share = {0.85, 0.10, 0.05};  ///< of cells: clear, medium, hard
+    std::array<double, 3> sure = {0.9995, 0.97, 0.75}; ///< probability of the best candidate, and how often it is right
+    double blunder = 0.0002; ///< cells read wrongly with 0.999 and the truth not among the candidates
+};
+
+/// One simulated card: what was written, what a reader sees of it, and the mistake that was planted, if any.
+struct SimulatedCard {
+    Card card;                 ///< with the ink of the reader
+    std::vector<Mark> written; ///< the truth, cell by cell
+    std::string planted_row;   ///< empty: no mistake
+    std::string planted_kind;
+    bool unfinished = false; ///< or its totals are blank
+    int total = 0;           ///< by the rules
+};
+
+/// Plays, writes and reads one game: dice are rolled, boxes chosen, totals added up, now and then wrongly.
+SimulatedCard simulate_card(const Template& game, std::mt19937& random, double planted_share, const Reading& reading);
+
+/// What the judging made of many simulated games.
+struct SimulationCounts {
+    int games = 0, sound = 0, planted = 0;
+    int accused = 0;        ///< sound games with an error
+    int asked = 0;          ///< sound, finished games with a review
+    int found = 0;          ///< planted mistakes with an error or a review in the game
+    int found_as_error = 0; ///< planted mistakes with an error in their row
+    int cells = 0, ink_wrong = 0, joint_wrong = 0;
+    int totals_right = 0;    ///< recomputed totals that are right
+    int ranges_hold = 0;     ///< ranges that hold the right total
+    double milliseconds = 0; ///< of judging, all together
+};
+
+/// Simulates and judges. `on_surprise` is told of every sound game that was accused and every mistake that was missed.
+SimulationCounts simulate(const Template& game, int games, std::uint32_t seed, double planted_share,
+                          const Reading& reading,
+                          void (*on_surprise)(const SimulatedCard&, const GameResult&) = nullptr);
+
+} // namespace recount
