@@ -11,7 +11,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -274,11 +273,6 @@ void absorb_sections(CrossingLines& table, std::vector<CrossingLines>& others, c
         const Extent there = extent_of(other, map, tolerance);
         const double width = here.right - here.left, slack = settings.same_ends * width;
         const double gap = std::max(there.top - here.bottom, here.top - there.bottom);
-        if (getenv("GEO_DEBUG"))
-            std::printf(
-                "  here %zux%zu [%.0f %.0f %.0f %.0f] pitch %.0f; there %zux%zu [%.0f %.0f %.0f %.0f] gap %.0f\n",
-                here.rows, here.columns, here.left, here.top, here.right, here.bottom, here.pitch, there.rows,
-                there.columns, there.left, there.top, there.right, there.bottom, gap);
         if (there.rows < 3 || there.columns < 2 || here.rows + there.rows > settings.most_card_lines)
             continue;
         if (std::abs(here.left - there.left) > slack || std::abs(here.right - there.right) > slack)
@@ -332,20 +326,6 @@ std::optional<Lattice> find_lattice(const Searched& searched, CrossingLines tabl
     const cv::Rect2d area(
         corner, cv::Size2d((extent.right - extent.left) * picture.scale, (extent.bottom - extent.top) * picture.scale));
     const GridLines grid = find_grid_lines(picture.image, area);
-    if (const char* path = getenv("GEO_FLAT")) {
-        cv::Mat view;
-        cv::cvtColor(picture.image, view, cv::COLOR_GRAY2BGR);
-        for (const GridLine& line : grid.level)
-            cv::line(view, cv::Point(0, line.at), cv::Point(view.cols, line.at),
-                     line.rules.size() == 1 ? cv::Scalar(0, 0, 255) : cv::Scalar(255, 0, 200));
-        for (const GridLine& line : grid.steep)
-            cv::line(view, cv::Point(line.at, 0), cv::Point(line.at, view.rows),
-                     line.rules.size() == 1 ? cv::Scalar(0, 140, 0) : cv::Scalar(255, 0, 200));
-        cv::rectangle(view, cv::Rect(area), cv::Scalar(255, 150, 0), 1);
-        static int number = 0;
-        cv::imwrite(fmt::format("{}{}.png", path, number++), view);
-        std::printf("flat %dx%d pitch %.1f scale %.2f\n", view.cols, view.rows, grid.pitch_px, picture.scale);
-    }
     const auto rows = static_cast<int>(grid.level.size()) - 1, columns = static_cast<int>(grid.steep.size()) - 1;
     if (rows < settings.least_rows || columns < settings.least_columns || rows > settings.most_rows ||
         columns > settings.most_rows || printed_share(grid) < settings.printed)
@@ -379,22 +359,6 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
             for (Stroke& stroke : *family)
                 for (cv::Point2f& point : stroke.points)
                     point /= static_cast<float>(searched.scale);
-    if (const char* path = getenv("GEO_STROKES")) {
-        cv::Mat view;
-        cv::cvtColor(even, view, cv::COLOR_GRAY2BGR);
-        cv::RNG rng(5);
-        for (const CrossingLines& table : tables) {
-            std::printf("table: %zu level, %zu steep, total %.0f\n", table.level.size(), table.steep.size(),
-                        table.total_length());
-            const cv::Scalar colour(rng.uniform(0, 200), rng.uniform(0, 200), rng.uniform(100, 255));
-            for (const auto* family : {&table.level, &table.steep})
-                for (const Stroke& stroke : *family)
-                    for (const cv::Point2f& point : stroke.points)
-                        cv::circle(view, cv::Point(point * searched.scale), 1,
-                                   family == &table.level ? colour : cv::Scalar(colour[2], colour[0], colour[1]), -1);
-        }
-        cv::imwrite(path, view);
-    }
     trace.note("lattice", fmt::format("{} strokes, {} candidate tables", stroke_count, tables.size()));
     while (!tables.empty()) {
         CrossingLines table = std::move(tables.front());

@@ -19,7 +19,7 @@ struct GridSettings {
     double likely_column = 0.55;  // the same for columns, where writing crosses more
     double solid_part = 0.85;     // of that without bridging holes: letters have less
     double row_tolerance = 0.2;   // of the pitch: how far a weak line may be from where the spacing asks for one
-    double weak_share = 0.3;      // where the spacing asks for one: still a line
+    double weak_share = 0.2;      // where the spacing asks for one: still a line
     double full_share = 0.85;     // of a stretch: letters in a row may reach that
     double dash_share = 0.68;     // of it without bridging holes: letters do not reach that as well, dashes do
     double full_stretches = 0.33; // of all stretches: merged cells and unruled label columns leave that many
@@ -125,7 +125,7 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, co
         full += drawn;
         run = whole ? run + 1 : 0;
         longest = std::max(longest, run);
-        wide |= whole && to - from >= settings.wide_stretch * width;
+        wide |= drawn && to - from >= settings.wide_stretch * width;
     }
     const double least = std::max(2., settings.full_stretches * static_cast<double>(crossing.size() - 1));
     return full >= least || longest >= settings.least_run || wide ? Trust::likely : Trust::weak;
@@ -169,11 +169,6 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     for (const LinePlace& place : evidence.ridges(along, settings.weak_share)) {
         const Trust trust =
             judge(evidence, place, along, crossing, pitch == 0 ? settings.likely_row : settings.likely_column);
-        if (getenv("GEO_C"))
-            std::printf("  %s %.1f share %.2f trust %d solid %.2f\n", pitch == 0 ? "row" : "col", place.at, place.share,
-                        int(trust), evidence.solid_share(place.at, along));
-        if (getenv("GEO_C") && trust != Trust::weak && trust != Trust::sure)
-            std::printf("   likely\n");
         (trust == Trust::sure ? chosen : trust == Trust::likely ? likely : weak).push_back(place);
         if (trust != Trust::weak)
             known.push_back(place);
@@ -190,12 +185,6 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     if (!rows)
         std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
     std::sort(chosen.begin(), chosen.end(), [](const LinePlace& a, const LinePlace& b) { return a.at < b.at; });
-    if (getenv("GEO_C")) {
-        std::printf("chosen %s pitch %.1f:", rows ? "rows" : "cols", pitch);
-        for (auto& c : chosen)
-            std::printf(" %.0f(%.2f)", c.at, c.share);
-        std::printf("\n");
-    }
     return join_rules(chosen, settings.double_rule * pitch);
 }
 
