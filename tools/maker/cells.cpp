@@ -19,6 +19,9 @@ struct Tuning {
     static constexpr double stroke_hands = 0.5;  ///< the rest write with real glyphs
     static constexpr double photographed = 0.08; ///< of training samples; few sources, so not more
     static constexpr double neighbour = 0.45;    ///< probability of ink in each of the four cells around
+    static constexpr double roomy = 0.9;         ///< of columns are wide enough for their numbers
+    static constexpr double room_per_sign = 0.6; ///< of the height: what a digit with its gap takes
+    static constexpr double least_digit_px = 10; ///< smaller digits cannot be told apart by anybody
     static constexpr double ghost = 0.04;        ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;    ///< of the height: a picture holds no more at full height
 };
@@ -118,7 +121,7 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
             continue;
         std::string text = draw_label(random, false);
         Writer& by = draw::chance(random, 0.85) ? own : writer();
-        const Manner manner{0.02, 0.35};
+        const Manner manner{0.02, 0.25};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
         const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
         put_ink(patch.paper, writing.coverage, at, by.ink);
@@ -155,21 +158,24 @@ CellSample CellMaker::State::written_cell(Setting chosen)
 {
     const Limits& limits = limits_of(chosen);
     Writer& own = writer();
-    const double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
+    double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
     const std::string label = draw_label(random, options.split == Glyphs::Split::train && height > 36);
-    const double aspect = std::clamp(1.9 * std::exp(draw::normal(random, 0, 0.45)), 1.0, 6.0);
+    const auto signs = double(std::max<std::size_t>(1, label.size()));
+    double aspect = std::clamp(1.9 * std::exp(draw::normal(random, 0, 0.45)), 1.0, 6.0);
+    if (draw::chance(random, Tuning::roomy))
+        aspect = std::max(aspect, Tuning::room_per_sign * signs);
+    const double share = std::min(own.hand.style->size, 1.45 * aspect / signs); // of the height that digits will have
+    height = std::max(height, Tuning::least_digit_px / share);
     const cv::Size cell(std::max(8, cvRound(height * aspect)), std::max(8, cvRound(height)));
-    const double wanted = own.hand.style->size * height; // less where the number has to be squeezed in
-    const double digit_height = std::min(wanted, 1.5 * cell.width / double(std::max<std::size_t>(1, label.size())));
-    Patch patch = print_patch(cell, random);
+    Patch patch = print_patch(cell, limits.wear, random);
     const bool faint = draw::chance(random, limits.faint);
     const double usual = own.ink;
     if (faint)
         own.ink = draw::uniform(random, 0.6, 0.82);
-    if (draw::chance(random, Tuning::ghost))
+    if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.05 : 0, 0.15};
+    const Manner manner{label.size() <= 4 ? 0.05 : 0, 0.12};
     Writing writing;
     if (label.size() > 4 && label[0] != 'v') {
         CellPage page(cell, *own.hand.style, random);
@@ -189,7 +195,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
             own.ink);
     const double level = own.ink;
     own.ink = usual;
-    CellSample sample = finish(photograph(patch, {1 - level, digit_height}, limits, random), label, chosen);
+    CellSample sample = finish(photograph(patch, {1 - level, share * height}, limits, random), label, chosen);
     sample.corrected = writing.corrected;
     sample.real = own.real;
     return sample;
@@ -215,9 +221,10 @@ CellSample CellMaker::State::single_cell()
     style.glyphs[digit] = {*glyph};
     style.aspect = 1;
     style.slant = 0;
+    style.flourish = 0;
     const double height = draw::log_uniform(random, limits.cell_low_px, limits.cell_high_px);
     const cv::Size cell(cvRound(height * draw::uniform(random, 1.2, 2.6)), cvRound(height));
-    Patch patch = print_patch(cell, random);
+    Patch patch = print_patch(cell, limits.wear, random);
     const std::string label(1, char('0' + digit));
     const Writing writing = write_text(style, label, cell, {0, 0}, random);
     put_ink(patch.paper, writing.coverage, cv::Point(cvRound(patch.cell.x), cvRound(patch.cell.y)) - writing.box.tl(),

@@ -51,8 +51,8 @@ Shadow draw_shadow(const cv::Mat& photo, const Limits& limits, Random& random)
     shadow.ny = float(std::sin(angle));
     shadow.offset = shadow.nx * float(draw::uniform(random, 0.2, 0.8)) * float(photo.cols) +
                     shadow.ny * float(draw::uniform(random, 0.2, 0.8)) * float(photo.rows);
-    shadow.soft = float(draw::log_uniform(random, 0.05, 1.5)) * float(photo.rows);
-    shadow.dark = float(draw::uniform(random, 0.45, 0.9));
+    shadow.soft = float(draw::log_uniform(random, 0.1, 2)) * float(photo.rows);
+    shadow.dark = float(draw::uniform(random, 0.55, 0.95));
     return shadow;
 }
 
@@ -71,7 +71,7 @@ void light_up(cv::Mat& photo, double contrast, const Limits& limits, Random& ran
         (fine ? 0.11 : 0.06) * contrast * double(white - black) * (shadow.there ? double(shadow.dark) : 1.0);
     const float noise = float(std::min(up_to(limits.noise, random), bearable)) / 40.0F;
     const cv::Mat& fibre = texture(draw::chance(random, 0.5) ? 1 : 2);
-    const float paper = float(std::min(up_to(0.03, random), 0.06 * contrast)) / 40.0F;
+    const float paper = float(std::min(up_to(limits.fibre, random), 0.05 * contrast)) / 40.0F;
     const int dx = int(random() % 256), dy = int(random() % 256);
     const float gamma_bend = float(draw::normal(random, 0, 0.25));   // an S or its inverse, around the middle
     const int columns = std::min(photo.cols, texture_columns - 256); // what lies further right is beyond any cell
@@ -105,10 +105,10 @@ void compress(cv::Mat& photo, int quality)
 const Limits& limits_of(Setting setting)
 {
     static const std::array<Limits, 4> all{{
-        {26, 96, 0.012, 0, 2, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.05},
-        {28, 96, 0.03, 0.05, 3, 0.25, 0.06, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.05},
-        {24, 96, 0.055, 0.12, 5, 0.45, 0.12, 5, 0.03, 0.75, 50, 95, 0.55, 0.07},
-        {17, 80, 0.07, 0.2, 8, 0.6, 0.2, 7, 0.04, 0.8, 35, 92, 0.4, 0.1},
+        {26, 96, 0.012, 0, 2, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.15, 0.006, 0.04},
+        {28, 96, 0.03, 0.05, 3, 0.25, 0.06, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.6, 0.012, 0.04},
+        {24, 96, 0.055, 0.12, 5, 0.45, 0.1, 5, 0.03, 0.75, 50, 95, 0.55, 1, 0.018, 0.06},
+        {20, 80, 0.07, 0.2, 7, 0.6, 0.16, 7, 0.04, 0.8, 35, 92, 0.4, 1.3, 0.022, 0.08},
     }};
     return all[std::size_t(setting)];
 }

@@ -17,6 +17,8 @@ struct Limits {
     double jpeg = 0.5;                           ///< probability of JPEG
     int jpeg_low = 80, jpeg_high = 96;
     double dim = 0.95;   ///< darkest white
+    double wear = 1;     ///< of the usual share of folds, stains and writing that shines through
+    double fibre = 0.02; ///< deviation of the paper's own texture, relative, at most
     double faint = 0.05; ///< probability of ink that is almost gone
 };
 
@@ -31,8 +33,8 @@ struct Patch {
 /// What to write in a cell, realistically mixed.
 std::string draw_label(Random& random, bool long_numbers);
 
-/// Paper with printed lines, bands and words around a cell of this size.
-Patch print_patch(cv::Size cell, Random& random);
+/// Paper with printed lines, bands and words around a cell of this size; `wear` (0 to 1) scales how often it is worn.
+Patch print_patch(cv::Size cell, double wear, Random& random);
 
 /// Puts ink on paper; `at` is the place of the coverage's top left pixel; `level` the reflectance of full ink.
 void put_ink(cv::Mat& paper, const cv::Mat& coverage, cv::Point at, double level);

@@ -46,7 +46,7 @@ std::optional<std::string> meaning(const std::string& label)
         return "/";
     if (label == "tick")
         return "v";
-    if (label == "tally3" || label == "tally4" || label == "tally5")
+    if (label == "tally4" || label == "tally5")
         return std::string(std::size_t(label.back() - '0'), 'v');
     if (label == "box" || label == "question" || label == "dash3" || label == "dash4")
         return "?";

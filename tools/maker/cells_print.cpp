@@ -96,7 +96,7 @@ void shade(Patch& patch, Random& random)
     const double kind = draw::uniform(random, 0, 1);
     if (kind < 0.5)
         return;
-    if (kind < 0.75) { // rows of different shades
+    if (kind < 0.74) { // rows of different shades
         const float own = level();
         if (draw::chance(random, 0.7))
             darken(patch.paper, 0, c.y, width, c.br().y, own);
@@ -104,7 +104,7 @@ void shade(Patch& patch, Random& random)
             darken(patch.paper, 0, 0, width, c.y, level());
         if (draw::chance(random, 0.5))
             darken(patch.paper, 0, c.br().y, width, height, level());
-    } else if (kind < 0.88) { // a white cell on a shaded card
+    } else if (kind < 0.82) { // a white cell on a shaded card
         const float rim = float(draw::uniform(random, 0, 0.12)) * c.height;
         const cv::Rect inner(cvRound(c.x + rim), cvRound(c.y + rim), std::max(2, cvRound(c.width - 2 * rim)),
                              std::max(2, cvRound(c.height - 2 * rim)));
@@ -217,7 +217,7 @@ void put_ink(cv::Mat& paper, const cv::Mat& coverage, cv::Point at, double level
     }
 }
 
-Patch print_patch(cv::Size cell, Random& random)
+Patch print_patch(cv::Size cell, double wear_share, Random& random)
 {
     Patch patch;
     const int rim = std::max(6, cell.height * 3 / 5);
@@ -234,7 +234,7 @@ Patch print_patch(cv::Size cell, Random& random)
         print_word(patch, random);
     if (draw::chance(random, 0.05))
         end_of_card(patch, random);
-    if (draw::chance(random, 0.07))
+    if (draw::chance(random, 0.07 * wear_share))
         wear(patch, random);
     return patch;
 }

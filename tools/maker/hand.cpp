@@ -35,7 +35,7 @@ Habit habit(const std::vector<Figure>& figures, Random& random)
 
 void choose_manners(Hand::Style& style, Random& random)
 {
-    style.slant = draw::normal(random, 0.12, 0.2);
+    style.slant = std::clamp(draw::normal(random, 0.12, 0.18), -0.35, 0.5);
     style.slant_jitter = draw::uniform(random, 0.01, 0.08);
     style.aspect = std::exp(draw::normal(random, 0.05, 0.22));
     style.size = std::clamp(draw::normal(random, 0.74, 0.17), 0.42, 1.15);
@@ -55,7 +55,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.strike = std::array{Strike::slash, Strike::slash, Strike::backslash,
                               Strike::dash,  Strike::dash,  Strike::cross}[random() % 6];
     style.strike_size = draw::uniform(random, 0.35, 1.25);
-    style.strike_angle = draw::uniform(random, 0.5, 1.2);
+    style.strike_angle = draw::uniform(random, 0.72, 1.25); // flatter than any slanted 1
     style.tick = random() % tick_figures().size();
     style.flourish = draw::chance(random, 0.85) ? 0.005 : draw::uniform(random, 0.02, 0.3);
     style.tally = draw::chance(random, 0.2);
@@ -139,7 +139,7 @@ void choose_glyphs(Hand::Style& style, const Glyphs::Library& library, Random& r
             auto& target = strike == 4 ? style.vees : style.strikes[strike];
             target.insert(target.end(), glyphs.begin(), glyphs.end());
         }
-    style.slant = draw::normal(random, 0, 0.12); // real digits have their own
+    style.slant = draw::normal(random, 0, 0.07); // real digits have their own
 }
 
 /// The text of `mark`; the caller's words for it, see `written`.

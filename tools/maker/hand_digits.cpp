@@ -105,7 +105,7 @@ Layout lay_out(float run, const Hand::Style& style, const cv::Rect2f& area, doub
     layout.height =
         float(std::clamp(style.size * std::exp(draw::normal(random, 0, style.size_jitter)), 0.3, 1.15)) * area.height;
     const bool over = draw::chance(random, overrun);
-    const float room = area.width * float(over ? draw::uniform(random, 1.0, 1.3) : draw::uniform(random, 0.78, 0.97));
+    const float room = area.width * float(over ? draw::uniform(random, 1.0, 1.18) : draw::uniform(random, 0.78, 0.97));
     const float excess = run * layout.height / room;
     if (excess > 1) {
         if (draw::chance(random, style.squeeze))
@@ -117,17 +117,17 @@ Layout lay_out(float run, const Hand::Style& style, const cv::Rect2f& area, doub
     const Side side = draw::chance(random, style.steadiness)
                           ? style.side
                           : std::array{Side::left, Side::middle, Side::right}[random() % 3];
-    const float inset = float(std::abs(draw::normal(random, 0.06, 0.06))) * area.height;
+    const float inset = float(0.04 + std::abs(draw::normal(random, 0.06, 0.07))) * area.height;
     const float shift = float(draw::normal(random, 0, 0.05)) * area.width;
     layout.x = area.x + (side == Side::left    ? std::min(inset, spare)
                          : side == Side::right ? std::max(0.0F, spare - inset)
                                                : spare / 2 + shift);
     if (over)
-        layout.x += float(draw::normal(random, 0, 0.15)) * area.height;
+        layout.x += float(draw::normal(random, 0, 0.09)) * area.height;
     else if (spare > 0)
         layout.x = std::clamp(layout.x, area.x, area.x + spare);
     const float spare_y = area.height - layout.height;
-    layout.y = area.y + spare_y / 2 + float(style.lift + draw::normal(random, 0, over ? 0.14 : 0.06)) * area.height;
+    layout.y = area.y + spare_y / 2 + float(style.lift + draw::normal(random, 0, over ? 0.1 : 0.06)) * area.height;
     if (!over && spare_y > 0)
         layout.y = std::clamp(layout.y, area.y, area.y + spare_y);
     return layout;
@@ -229,23 +229,14 @@ void write_corrected(CellPage& page, const Hand::Style& style, const std::string
     page.writing.corrected = true;
     const cv::Rect2f cell(page.writing.box);
     const std::string first = mistaken(text, random);
-    const double kind = draw::uniform(random, 0, 1);
-    if (kind < 0.45) { // struck out, the new value beside it
+    const bool tight = cell.width < 0.5F * cell.height * float(first.size() + text.size());
+    const double kind = draw::uniform(random, tight ? 0.45 : 0, 1); // no room beside it: written over or rubbed out
+    if (kind < 0.45) {                                              // struck out, the new value beside it
         const float share = float(draw::uniform(random, 0.42, 0.58));
         cv::Rect2f old = cell, fresh = cell;
-        if (cell.width < 1.3F * cell.height && draw::chance(random, 0.6)) {
-            old.height *= share;
-            fresh.y += old.height;
-            fresh.height -= old.height;
-            if (draw::chance(random, 0.5)) {
-                fresh.y = cell.y;
-                old.y = cell.y + fresh.height;
-            }
-        } else {
-            old.width *= share;
-            fresh.x += old.width;
-            fresh.width -= old.width;
-        }
+        old.width *= share;
+        fresh.x += old.width;
+        fresh.width -= old.width;
         write_digits(page, style, first, old, 0, random);
         const cv::Rect inked = cv::boundingRect(page.writing.coverage);
         strike_through(page, cv::Rect2f(inked), random);
@@ -293,7 +284,7 @@ void write_digits(CellPage& page, const Hand::Style& style, const std::string& t
     }
     const Layout layout = lay_out(run, style, area, overrun, random);
     Pen pen = page.pen;
-    pen.width_px = std::min(pen.width_px, 0.24F * layout.height);
+    pen.width_px = std::min(pen.width_px, 0.17F * layout.height);
     if (draw::chance(random, style.flourish))
         flourish(page, {layout.x, layout.y, run * layout.height * layout.narrow, layout.height}, random);
     cv::Point2f last;

@@ -42,7 +42,7 @@ Polyline slanted(cv::Point2f centre, float length, double angle, const Hand::Sty
 void strike_slanted(CellPage& page, const Hand::Style& style, Strike strike, double overrun, Random& random)
 {
     const cv::Rect2f cell(page.writing.box);
-    double angle = std::clamp(style.strike_angle + draw::normal(random, 0, 0.08), 0.42, 1.35);
+    double angle = std::clamp(style.strike_angle + draw::normal(random, 0, 0.07), 0.65, 1.35);
     float length = cell.height *
                    float(style.strike_size * std::exp(draw::normal(random, 0, 0.15)) / std::cos(std::min(angle, 1.0)));
     cv::Point2f centre = somewhere(cell, 0.1, random);
@@ -165,7 +165,7 @@ void write_strike(CellPage& page, const Hand::Style& style, double overrun, Rand
 
 void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& random)
 {
-    if (style.tally && count >= 3 && count <= 5) {
+    if (style.tally && count >= 4 && count <= 5) {
         write_tally(page, style, count, random);
         return;
     }
