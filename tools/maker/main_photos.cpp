@@ -25,6 +25,7 @@ struct Options {
     std::string split = "train";
     int sheets_per_photo = 1;
     double most_megapixels = 16;
+    bool not_a_sheet = false;
 };
 
 Options parse(CLI::App& app, int argc, char** argv)
@@ -43,6 +44,7 @@ Options parse(CLI::App& app, int argc, char** argv)
         ->check(CLI::IsMember({"train", "validation"}));
     app.add_option("--sheets-per-photo", options.sheets_per_photo, "papers on a photo")->check(CLI::Range(1, 24));
     app.add_option("--megapixels", options.most_megapixels, "of the largest photo")->check(CLI::Range(0.3, 108.0));
+    app.add_flag("--not-a-sheet", options.not_a_sheet, "calendars, newspapers, forms, tables: nothing to be found");
     app.parse(argc, argv);
     return options;
 }
@@ -80,14 +82,15 @@ void make(const Options& options)
         const auto turn = static_cast<std::size_t>(index);
         const std::string& severity = options.severities[turn / games.size() % options.severities.size()];
         PhotoOrder order;
-        order.games.assign(static_cast<std::size_t>(options.sheets_per_photo), games[turn % games.size()]);
+        if (!options.not_a_sheet)
+            order.games.assign(static_cast<std::size_t>(options.sheets_per_photo), games[turn % games.size()]);
         order.severity = difficulty_named(severity);
         order.mistakes = options.mistakes;
         order.glyphs = glyphs ? &*glyphs : nullptr;
         order.most_pixels = options.most_megapixels * 1e6;
         const std::uint64_t seed = options.seed + turn;
-        write_photo(make_photo(order, seed), options.out,
-                    fmt::format("{}-{}-{}", order.games.front()->name, severity, seed));
+        const std::string what = order.games.empty() ? "other" : order.games.front()->name;
+        write_photo(make_photo(order, seed), options.out, fmt::format("{}-{}-{}", what, severity, seed));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "maker/make_photo.hpp"
 #include "core/errors.hpp"
 #include "maker/chance.hpp"
+#include "maker/other_paper.hpp"
 
 #include <array>
 #include <fstream>
@@ -25,13 +26,15 @@ std::vector<unsigned char> exif_segment(int orientation)
 /// The pixels as a camera that was turned stores them, so that `orientation` brings them back.
 cv::Mat as_stored(const cv::Mat& shown, int orientation)
 {
-    cv::Mat stored = shown;
+    cv::Mat stored;
     if (orientation == 3)
         cv::rotate(shown, stored, cv::ROTATE_180);
     else if (orientation == 6)
         cv::rotate(shown, stored, cv::ROTATE_90_COUNTERCLOCKWISE);
     else if (orientation == 8)
         cv::rotate(shown, stored, cv::ROTATE_90_CLOCKWISE);
+    else
+        stored = shown;
     return stored;
 }
 
@@ -44,6 +47,33 @@ void write_bytes(const std::filesystem::path& path, const char* bytes, std::size
         throw OutputError(path.string() + ": could not be written");
 }
 
+/// A page of other printed matter, laid into the scene.
+cv::Mat other_paper(Scene& scene, Random& random)
+{
+    const print::Drawn page = draw_matter(draw_matter_kind(random), random);
+    constexpr double mm_per_point = 25.4 / 72;
+    lay_other(scene, page.width_pt * mm_per_point, page.height_pt * mm_per_point, random);
+    return draw_other_paper(page, scene.others_px_per_mm.back(), random);
+}
+
+MadePhoto photo_of_no_sheet(const PhotoOrder& order, Random& random)
+{
+    constexpr double mm_per_point = 25.4 / 72;
+    constexpr double cell_mm = 4; // decides the resolution only
+    const print::Drawn page = draw_matter(draw_matter_kind(random), random);
+    const double width_mm = page.width_pt * mm_per_point;
+    const double height_mm = page.height_pt * mm_per_point;
+    const std::vector<PaperSize> sizes{
+        {width_mm, height_mm, {{0.05 * width_mm, 0.05 * height_mm, 0.9 * width_mm, 0.9 * height_mm}}, cell_mm}};
+    MadePhoto made;
+    made.scene = plan_scene(sizes, order.severity, order.most_pixels, random);
+    scatter_things(made.scene, sizes, random);
+    const cv::Mat picture = draw_other_paper(page, made.scene.px_per_mm.front(), random);
+    made.picture = photograph(made.scene, {picture}, {}, random);
+    made.hand = "strokes";
+    return made;
+}
+
 } // namespace
 
 MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
@@ -51,6 +81,8 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
     Random random(seed * 0x9e3779b97f4a7c15ULL + 0x5eed);
     MadePhoto made;
     std::vector<PaperSize> sizes;
+    if (order.games.empty())
+        return photo_of_no_sheet(order, random);
     for (const Template* game : order.games) {
         made.papers.push_back(fill_paper({game, order.severity, order.mistakes, order.glyphs}, random));
         sizes.push_back(size_of(made.papers.back()));
@@ -60,7 +92,11 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
     std::vector<cv::Mat> pictures;
     for (std::size_t paper = 0; paper < made.papers.size(); ++paper)
         pictures.push_back(draw_paper(made.papers[paper], made.scene.px_per_mm[paper], random));
-    made.picture = photograph(made.scene, pictures, random);
+    const std::array<double, 4> littered{0, 0.12, 0.25, 0.4}; // by severity
+    std::vector<cv::Mat> others;
+    for (int other = 0; other < 2 && chance(random, littered[static_cast<std::size_t>(order.severity)]); ++other)
+        others.push_back(other_paper(made.scene, random));
+    made.picture = photograph(made.scene, pictures, others, random);
     made.hand = order.glyphs != nullptr ? "glyphs" : "strokes";
     if (order.severity != Difficulty::scan && chance(random, 0.15))
         made.exif_orientation = one_of(random, std::array{3, 6, 8});

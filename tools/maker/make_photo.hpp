@@ -9,7 +9,7 @@ namespace recount::maker {
 
 /// What a photo is to show.
 struct PhotoOrder {
-    std::vector<const Template*> games; ///< one a paper
+    std::vector<const Template*> games; ///< one a paper; none: printed matter that is no score sheet
     Difficulty severity = Difficulty::easy;
     double mistakes = 0;
     const Glyphs* glyphs = nullptr;

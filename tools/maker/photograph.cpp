@@ -343,10 +343,13 @@ void blur(const Conditions& conditions, cv::Mat& photo)
 
 } // namespace
 
-cv::Mat photograph(const Scene& scene, const std::vector<cv::Mat>& pictures, Random& random)
+cv::Mat photograph(const Scene& scene, const std::vector<cv::Mat>& pictures, const std::vector<cv::Mat>& others,
+                   Random& random)
 {
     cv::Mat photo(scene.camera.height, scene.camera.width, CV_8UC3);
     paint_table(scene, photo);
+    for (std::size_t other = 0; other < scene.others.size(); ++other)
+        paint_paper(scene, scene.others[other], others[other], photo);
     for (std::size_t paper = 0; paper < scene.papers.size(); ++paper)
         paint_paper(scene, scene.papers[paper], pictures[paper], photo);
     paint_things(scene, photo);

@@ -1,6 +1,7 @@
 // Decides how a photo is taken before any pixel is made: plan_scene().
 // Papers are laid side by side and bent; the camera is tilted, turned and moved away until they take their share of the
 // picture; the picture gets as many pixels as its smallest cell needs to be legible.
+#include "maker/allowance.hpp"
 #include "maker/chance.hpp"
 #include "maker/scene.hpp"
 
@@ -13,107 +14,6 @@ namespace {
 
 constexpr double degree = M_PI / 180;
 constexpr double least_pixels = 1e6;
-
-/// What each severity allows.
-struct Allowance {
-    double tilt_degrees; ///< of the camera, at most
-    double turn_degrees; ///< about a quarter turn
-    double any_turn;     ///< probability of any angle at all
-    double quarter_turn; ///< probability of a turn by 90, 180 or 270 degrees
-    double bend;         ///< radians of turn over the paper, at most
-    double bent;         ///< probability of a bend
-    double fold;         ///< probability of a fold
-    double least_share;  ///< of the picture's width or height that the papers take
-    double most_share;
-    double least_cell_px;                                      ///< the smaller side of the smallest cell
-    double shadow;                                             ///< probability of a shadow's edge
-    std::array<double, 2> blur_px, motion_px, noise, exposure; ///< ranges; pixels for a picture 3000 wide
-    std::array<double, 2> vignette, gradient, jpeg_quality;
-};
-
-const Allowance& allowance(Difficulty severity)
-{
-    static const std::array<Allowance, 4> all{
-        Allowance{0,
-                  2,
-                  0,
-                  0.15,
-                  0,
-                  0,
-                  0,
-                  0.9,
-                  1.08,
-                  26,
-                  0,
-                  {0.3, 0.6},
-                  {0, 0},
-                  {0.5, 2},
-                  {0.95, 1.05},
-                  {0, 0},
-                  {0, 0.02},
-                  {86, 96}},
-        Allowance{10,
-                  6,
-                  0.03,
-                  0.3,
-                  0.2,
-                  0.5,
-                  0,
-                  0.5,
-                  0.97,
-                  28,
-                  0.1,
-                  {0.3, 0.8},
-                  {0, 0.5},
-                  {1, 3},
-                  {0.9, 1.08},
-                  {0, 0.15},
-                  {0, 0.15},
-                  {86, 95}},
-        Allowance{20,
-                  14,
-                  0.12,
-                  0.5,
-                  0.6,
-                  0.75,
-                  0.12,
-                  0.45,
-                  0.97,
-                  24,
-                  0.5,
-                  {0.4, 1.1},
-                  {0, 1.5},
-                  {1.5, 4.5},
-                  {0.75, 1.1},
-                  {0.05, 0.3},
-                  {0.05, 0.35},
-                  {76, 93}},
-        Allowance{40,
-                  40,
-                  0.5,
-                  0.6,
-                  1.3,
-                  0.85,
-                  0.3,
-                  0.3,
-                  1.05,
-                  19,
-                  0.75,
-                  {0.6, 1.6},
-                  {0, 3.5},
-                  {3, 9},
-                  {0.4, 1.15},
-                  {0.1, 0.5},
-                  {0.1, 0.55},
-                  {60, 90}},
-    };
-    return all[static_cast<std::size_t>(severity)];
-}
-
-double range(Random& random, const std::array<double, 2>& limits)
-{
-    return between(random, limits[0], limits[1]);
-}
 
 Bend draw_bend(Random& random, const Allowance& allowed, double strength)
 {
@@ -277,7 +177,7 @@ public:
             enlarge();
         for (const LaidPaper& paper : scene_.papers)
             scene_.px_per_mm.push_back(best_scale(scene_.camera, paper));
-        draw_conditions();
+        scene_.conditions = draw_conditions(severity_, scene_.camera, random_);
         scene_.table = table_top(severity_, random_, scene_.table_px_per_mm);
         return std::move(scene_);
     }
@@ -420,68 +320,9 @@ private:
             view_.share = std::min(1.0, view_.share * wanted / possible);
         frame();
     }
-
-    void draw_conditions()
-    {
-        Conditions& conditions = scene_.conditions;
-        const double per_3000 = std::max(scene_.camera.width, scene_.camera.height) / 3500.0;
-        conditions.exposure = range(random_, allowed_.exposure);
-        const double warm = severity_ == Difficulty::scan ? 0 : bell(random_, 0.06);
-        conditions.balance = {1 - warm, 1 + bell(random_, 0.01), 1 + warm};
-        conditions.gradient = range(random_, allowed_.gradient);
-        conditions.gradient_direction = between(random_, 0, 2 * M_PI);
-        conditions.vignette = range(random_, allowed_.vignette);
-        conditions.light = {between(random_, -0.9, 0.9), between(random_, -0.9, 0.9), 1};
-        conditions.ambient = between(random_, 0.3, 0.7);
-        conditions.blur_px = range(random_, allowed_.blur_px) * std::max(0.5, per_3000);
-        conditions.motion_px = range(random_, allowed_.motion_px) * per_3000;
-        conditions.motion_direction = between(random_, 0, M_PI);
-        conditions.noise = range(random_, allowed_.noise);
-        conditions.jpeg_quality = static_cast<int>(range(random_, allowed_.jpeg_quality));
-        const int shadows = chance(random_, allowed_.shadow) ? whole(random_, 1, 2) : 0;
-        for (int shadow = 0; shadow < shadows; ++shadow)
-            conditions.shadows.push_back(draw_shadow());
-    }
-
-    /// The half of the picture beyond an edge, or a blob the size of a hand or a phone.
-    Shadow draw_shadow()
-    {
-        const double size = std::max(scene_.camera.width, scene_.camera.height);
-        Shadow shadow;
-        shadow.depth = between(random_, 0.12, severity_ == Difficulty::hard ? 0.55 : 0.35);
-        shadow.softness_px = size * std::exp(between(random_, std::log(0.003), std::log(0.06)));
-        const Point middle{between(random_, 0.1, 0.9) * scene_.camera.width,
-                           between(random_, 0.1, 0.9) * scene_.camera.height};
-        const double direction = between(random_, 0, 2 * M_PI);
-        if (chance(random_, 0.5)) {
-            const Point along{std::cos(direction) * 2 * size, std::sin(direction) * 2 * size};
-            shadow.outline = {{middle.x + along.x, middle.y + along.y},
-                              {middle.x - along.x, middle.y - along.y},
-                              {middle.x - along.x - along.y, middle.y - along.y + along.x},
-                              {middle.x + along.x - along.y, middle.y + along.y + along.x}};
-            return shadow;
-        }
-        const int corners = whole(random_, 5, 9);
-        const double radius = size * between(random_, 0.12, 0.4);
-        const double flat = between(random_, 0.35, 1);
-        for (int corner = 0; corner < corners; ++corner) {
-            const double turn = 2 * M_PI * corner / corners;
-            const double x = radius * std::cos(turn) * between(random_, 0.8, 1.2);
-            const double y = radius * flat * std::sin(turn) * between(random_, 0.8, 1.2);
-            shadow.outline.push_back({middle.x + x * std::cos(direction) - y * std::sin(direction),
-                                      middle.y + x * std::sin(direction) + y * std::cos(direction)});
-        }
-        return shadow;
-    }
 };
 
 } // namespace
-
-std::string_view name(Difficulty severity)
-{
-    constexpr std::array<std::string_view, 4> names{"scan", "easy", "medium", "hard"};
-    return names[static_cast<std::size_t>(severity)];
-}
 
 Point Scene::where(std::size_t paper, double x_mm, double y_mm) const
 {
@@ -492,6 +333,18 @@ Quad Scene::where(std::size_t paper, const PaperBox& box) const
 {
     return {where(paper, box.x, box.y), where(paper, box.x + box.width, box.y),
             where(paper, box.x + box.width, box.y + box.height), where(paper, box.x, box.y + box.height)};
+}
+
+void lay_other(Scene& scene, double width_mm, double height_mm, Random& random)
+{
+    const LaidPaper& beside = one_of(random, scene.papers);
+    const Place middle = beside.place(beside.width_mm() / 2, beside.height_mm() / 2);
+    const double direction = between(random, 0, 2 * M_PI);
+    const double away = between(random, 0.45, 0.9) *
+                        (std::hypot(beside.width_mm(), beside.height_mm()) + std::hypot(width_mm, height_mm)) / 2;
+    scene.others.emplace_back(width_mm, height_mm, middle.x + away * std::cos(direction),
+                              middle.y + away * std::sin(direction), between(random, 0, 2 * M_PI), Bend{});
+    scene.others_px_per_mm.push_back(best_scale(scene.camera, scene.others.back()));
 }
 
 Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, double most_pixels, Random& random)

@@ -70,7 +70,9 @@ struct Scene {
     Camera camera;
     std::vector<LaidPaper> papers; ///< in the order of the sizes given
     std::vector<double> px_per_mm; ///< resolution at which each paper is seen at its best place
-    cv::Mat table;                 ///< 8-bit BGR tile that repeats over the table
+    std::vector<LaidPaper> others; ///< papers of no account, below the papers
+    std::vector<double> others_px_per_mm;
+    cv::Mat table; ///< 8-bit BGR tile that repeats over the table
     double table_px_per_mm = 2;
     std::vector<Thing> things;
     Conditions conditions;
@@ -87,11 +89,15 @@ Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, doub
 /// A tile of table top: wood, cloth, stripes, checks, stone, dark or plain; a scanner's lid for scans.
 cv::Mat table_top(Difficulty severity, Random& random, double& px_per_mm);
 
-
 /// Dice, pens, coins, mugs and fingers about the papers, none of them on a table of theirs.
 void scatter_things(Scene& scene, const std::vector<PaperSize>& papers, Random& random);
 
-/// Makes the pixels. `pictures` are the papers' faces (8-bit BGR, any resolution, each as wide and high as its paper).
-cv::Mat photograph(const Scene& scene, const std::vector<cv::Mat>& pictures, Random& random);
+/// Lays a further paper partly under or beside the scene's papers; it may leave the picture.
+void lay_other(Scene& scene, double width_mm, double height_mm, Random& random);
+
+/// Makes the pixels. `pictures` are the papers' faces (8-bit BGR, any resolution, each as wide and high as its paper),
+/// `others` likewise those of `Scene::others`.
+cv::Mat photograph(const Scene& scene, const std::vector<cv::Mat>& pictures, const std::vector<cv::Mat>& others,
+                   Random& random);
 
 } // namespace recount::maker

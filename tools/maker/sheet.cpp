@@ -6,7 +6,6 @@
 #include "maker/design_variety.hpp"
 
 #include <algorithm>
-#include <cairo.h>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
@@ -43,7 +42,7 @@ Pen draw_pen(Random& random)
 Writer draw_writer(const PaperOrder& order, Random& random)
 {
     const bool real = order.glyphs != nullptr && chance(random, 0.8);
-    Writer writer{Hand::make(random, real ? order.glyphs : nullptr), draw_pen(random), {}};
+    Writer writer{Hand::make(random, real ? order.glyphs : nullptr), draw_pen(random), {}, between(random, 0.72, 1)};
     const double carelessness = order.severity == Difficulty::scan || order.severity == Difficulty::easy ? 0.5 : 1;
     writer.manner.correction = carelessness * (chance(random, 0.4) ? between(random, 0, 0.04) : 0);
     writer.manner.overrun = carelessness * between(random, 0, 0.25);
@@ -82,28 +81,6 @@ FilledSheet fill_sheet(const PaperOrder& order, int columns, Random& random)
         sheet.writers.push_back(writer);
     }
     return sheet;
-}
-
-cv::Mat draw_print(const print::Drawn& page, int width, int height)
-{
-    cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-    cairo_t* canvas = cairo_create(surface);
-    cairo_set_source_rgb(canvas, 1, 1, 1);
-    cairo_paint(canvas);
-    cairo_scale(canvas, width / page.width_pt, height / page.height_pt);
-    print::paint(page, canvas);
-    const bool painted = cairo_status(canvas) == CAIRO_STATUS_SUCCESS;
-    cairo_destroy(canvas);
-    cairo_surface_flush(surface);
-    cv::Mat picture;
-    if (painted)
-        cv::cvtColor(cv::Mat(height, width, CV_8UC4, cairo_image_surface_get_data(surface),
-                             static_cast<std::size_t>(cairo_image_surface_get_stride(surface))),
-                     picture, cv::COLOR_BGRA2BGR);
-    cairo_surface_destroy(surface);
-    if (!painted)
-        throw std::runtime_error("a sheet could not be drawn");
-    return picture;
 }
 
 /// Bare paper: its tint, its tooth, and a print on the back that shines through.
@@ -190,7 +167,10 @@ private:
         });
         if (place == places.cells.end())
             throw std::logic_error("a game was played in a column that the sheet does not have");
-        const cv::Rect box = pixels(place->box);
+        const print::Box& whole_cell = place->box;
+        const double inset = (1 - writer.room) / 2;
+        const cv::Rect box = pixels({whole_cell.x + inset * whole_cell.width, whole_cell.y + inset * whole_cell.height,
+                                     writer.room * whole_cell.width, writer.room * whole_cell.height});
         const Writing writing = writer.hand.write(cell.mark, box.size(), writer.manner, random_);
         ink(writing, box.tl(), writer.pen);
         return writing.corrected;
@@ -206,28 +186,9 @@ private:
             box.tl(), writer.pen);
     }
 
-    /// Lays ink so that the writing's box comes to lie at `corner`.
     void ink(const Writing& writing, cv::Point corner, const Pen& pen)
     {
-        if (writing.coverage.empty())
-            return;
-        const cv::Point origin = corner - writing.box.tl();
-        const cv::Rect covered = cv::Rect(origin, writing.coverage.size()) & cv::Rect({0, 0}, picture_.size());
-        for (int y = covered.y; y < covered.y + covered.height; ++y) {
-            const auto* coverage = writing.coverage.ptr<unsigned char>(y - origin.y);
-            auto* pixel = picture_.ptr<cv::Vec3b>(y);
-            for (int x = covered.x; x < covered.x + covered.width; ++x) {
-                const unsigned char amount = coverage[x - origin.x];
-                if (amount == 0)
-                    continue;
-                double part = amount / 255.0 * pen.opacity;
-                if (pen.is_pencil)
-                    part *= 0.72 + 0.28 * static_cast<double>(random_() & 255) / 255;
-                for (int channel = 0; channel < 3; ++channel)
-                    pixel[x][channel] = cv::saturate_cast<unsigned char>(pixel[x][channel] *
-                                                                         (1 - part * (1 - pen.colour[channel] / 255)));
-            }
-        }
+        lay_ink(picture_, writing, corner, pen, random_);
     }
 
     /// Dots anywhere, and sums and scribbles in the margins.
@@ -305,9 +266,7 @@ PaperSize size_of(const Paper& paper)
 
 cv::Mat draw_paper(Paper& paper, double px_per_mm, Random& random)
 {
-    const int width = std::max(16, static_cast<int>(std::lround(paper.width_mm() * px_per_mm)));
-    const int height = std::max(16, static_cast<int>(std::lround(paper.height_mm() * px_per_mm)));
-    cv::Mat picture = draw_print(paper.page, width, height);
+    cv::Mat picture = page_picture(paper.page, px_per_mm);
     lay_on_paper(picture, paper, random);
     PaperDrawer(paper, picture, px_per_mm, random).write();
     return picture;

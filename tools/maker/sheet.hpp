@@ -1,23 +1,18 @@
 #pragma once
 #include "maker/hand.hpp"
+#include "maker/page_picture.hpp"
 #include "print/print_sheet.hpp"
 #include "maker/scene.hpp"
 #include "maker/score_card.hpp"
 
 namespace recount::maker {
 
-/// What a pen leaves on paper.
-struct Pen {
-    cv::Scalar colour{40, 40, 40}; ///< BGR
-    double opacity = 0.9;
-    bool is_pencil = false; ///< grain: the paper's tooth shows through
-};
-
 /// One player's way of writing on one sheet.
 struct Writer {
     Hand hand;
     Pen pen;
     Manner manner;
+    double room = 0.9; ///< share of a cell's width and height that this writer takes for a number
 };
 
 /// One printed table with its games.
