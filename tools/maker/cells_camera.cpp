@@ -68,7 +68,7 @@ void light_up(cv::Mat& photo, double contrast, const Limits& limits, Random& ran
     const bool fine = draw::chance(random, 0.7);
     const cv::Mat& grain = texture(fine ? 0 : 1);
     const double bearable =
-        (fine ? 0.11 : 0.06) * contrast * double(white - black) * (shadow.there ? double(shadow.dark) : 1.0);
+        (fine ? 0.085 : 0.045) * contrast * double(white - black) * (shadow.there ? double(shadow.dark) : 1.0);
     const float noise = float(std::min(up_to(limits.noise, random), bearable)) / 40.0F;
     const cv::Mat& fibre = texture(draw::chance(random, 0.5) ? 1 : 2);
     const float paper = float(std::min(up_to(limits.fibre, random), 0.05 * contrast)) / 40.0F;
@@ -108,7 +108,7 @@ const Limits& limits_of(Setting setting)
         {26, 96, 0.012, 0, 2, 0.05, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.15, 0.006, 0.04},
         {28, 96, 0.03, 0.05, 3, 0.25, 0.06, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.6, 0.012, 0.04},
         {24, 96, 0.055, 0.12, 5, 0.45, 0.1, 5, 0.03, 0.75, 50, 95, 0.55, 1, 0.018, 0.06},
-        {20, 80, 0.07, 0.2, 7, 0.6, 0.16, 7, 0.04, 0.8, 35, 92, 0.4, 1.3, 0.022, 0.08},
+        {20, 80, 0.062, 0.2, 6, 0.6, 0.16, 7, 0.04, 0.8, 35, 92, 0.4, 1.3, 0.022, 0.08},
     }};
     return all[std::size_t(setting)];
 }

@@ -12,6 +12,7 @@ namespace recount::maker {
 namespace {
 
 constexpr std::size_t longest_label = 8; ///< digits; longer amounts are cut to a part
+constexpr float least_gap = 0.12F;       ///< of the height: digits closer than this belong together
 constexpr float widest_cell = 3.4F;      ///< width over height: what a picture holds at full height
 constexpr std::size_t field_count_least = 2;
 
@@ -53,6 +54,22 @@ std::optional<std::string> meaning(const std::string& label)
     if (label.size() == 1 && label[0] >= '0' && label[0] <= '9')
         return label;
     return {};
+}
+
+/// A run of up to four digits that stands apart from what is around it; the first digits where none does.
+std::pair<std::size_t, std::size_t> part_of(const std::vector<cv::Rect>& boxes, Random& random)
+{
+    const auto apart = [&](std::size_t i) { // from the digit before it
+        return i == 0 || i == boxes.size() || boxes[i].x - boxes[i - 1].br().x > least_gap * float(boxes[i - 1].height);
+    };
+    const int most = int(std::min<std::size_t>(boxes.size(), 4));
+    for (int tries = 0; tries < 12; ++tries) {
+        const std::size_t length = std::size_t(draw::integer(random, 1, most)),
+                          first = random() % (boxes.size() - length + 1);
+        if (apart(first) && apart(first + length))
+            return {first, length};
+    }
+    return {0, std::min(boxes.size(), longest_label)};
 }
 
 Quad quad_of(const cv::Rect2f& r)
@@ -103,8 +120,7 @@ PhotoCells::Pick PhotoCells::cut(const Entry& entry, Random& random)
     cv::Rect2f cell(0, 0, float(entry.grey.cols), float(entry.grey.rows));
     const std::size_t count = entry.boxes.size();
     if (entry.source == Source::cheque && (count > longest_label || draw::chance(random, 0.5))) {
-        const std::size_t length = std::size_t(draw::integer(random, 1, int(std::min<std::size_t>(count, 4))));
-        const std::size_t first = random() % (count - length + 1);
+        const auto [first, length] = part_of(entry.boxes, random);
         pick.label = entry.label.substr(first, length);
         cv::Rect part = entry.boxes[first];
         for (std::size_t i = first; i < first + length; ++i)

@@ -57,7 +57,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.strike_size = draw::uniform(random, 0.35, 1.25);
     style.strike_angle = draw::uniform(random, 0.72, 1.25); // flatter than any slanted 1
     style.tick = random() % tick_figures().size();
-    style.flourish = draw::chance(random, 0.85) ? 0.005 : draw::uniform(random, 0.02, 0.3);
+    style.flourish = draw::chance(random, 0.88) ? 0.004 : draw::uniform(random, 0.02, 0.15);
     style.tally = draw::chance(random, 0.2);
 }
 

@@ -168,8 +168,8 @@ void flourish(CellPage& page, cv::Rect2f run, Random& random)
         }
     } else if (kind < 0.75) {
         const cv::Point2f middle = (run.tl() + run.br()) * 0.5F;
-        const float wide = run.width / 2 + h * float(draw::uniform(random, 0.2, 0.35)),
-                    high = h * float(draw::uniform(random, 0.58, 0.72));
+        const float wide = run.width / 2 + h * float(draw::uniform(random, 0.25, 0.42)),
+                    high = h * float(draw::uniform(random, 0.64, 0.8));
         const float start = float(draw::uniform(random, 0, 6.28)), turn = float(draw::uniform(random, 5.9, 7));
         Polyline ring;
         for (int i = 0; i <= 36; ++i) {
@@ -219,9 +219,9 @@ void strike_through(CellPage& page, cv::Rect2f area, Random& random)
 
 void rub_out(cv::Mat& coverage, Random& random)
 {
-    const double sigma = draw::uniform(random, 0.4, 2.5);
+    const double sigma = draw::uniform(random, 0.01, 0.06) * coverage.rows / 2 + 0.3;
     cv::GaussianBlur(coverage, coverage, {0, 0}, sigma);
-    coverage.convertTo(coverage, CV_8U, draw::uniform(random, 0.08, 0.32));
+    coverage.convertTo(coverage, CV_8U, draw::uniform(random, 0.06, 0.22));
 }
 
 void write_corrected(CellPage& page, const Hand::Style& style, const std::string& text, Random& random)
@@ -245,10 +245,13 @@ void write_corrected(CellPage& page, const Hand::Style& style, const std::string
         const float width = page.pen.width_px;
         page.pen.strength *= float(draw::uniform(random, 0.3, 0.65));
         page.pen.width_px *= 0.75F;
-        write_digits(page, style, first, cell, 0, random);
+        Hand::Style aiming = style; // a correction goes onto the place of what it corrects
+        aiming.steadiness = 1;
+        aiming.size_jitter = aiming.base_jitter = 0.02;
+        write_digits(page, aiming, first, cell, 0, random);
         page.pen.strength = 1;
         page.pen.width_px = width * float(draw::uniform(random, 1.25, 1.7));
-        write_digits(page, style, text, cell, 0, random);
+        write_digits(page, aiming, text, cell, 0, random);
     } else { // rubbed out first
         write_digits(page, style, first, cell, 0, random);
         rub_out(page.writing.coverage, random);

@@ -86,19 +86,18 @@ void strike_flat(CellPage& page, const Hand::Style& style, Random& random)
     ink_line(page.writing.coverage, line, page.pen, random);
 }
 
-void ink_mark_glyph(CellPage& page, const GlyphInk& glyph, cv::Point2f centre, float size, const Hand::Style& style,
+void ink_mark_glyph(CellPage& page, const GlyphInk& glyph, cv::Point2f centre, float size, float stretch,
                     Random& random)
 {
     GlyphPlace place;
     const bool flat = glyph.aspect > 1;
-    place.width = flat ? size : size * glyph.aspect;
+    place.width = (flat ? size : size * glyph.aspect) * stretch;
     place.height = flat ? size / glyph.aspect : size;
     place.corner = centre - cv::Point2f(place.width / 2, place.height / 2);
     place.slant = float(draw::normal(random, 0, 0.08));
     place.turn = float(draw::normal(random, 0, 0.06));
     place.stroke = page.pen.width_px;
     place.ink = page.pen.strength;
-    (void)style;
     ink_glyph(page.writing.coverage, glyph, place);
 }
 
@@ -155,7 +154,8 @@ void write_strike(CellPage& page, const Hand::Style& style, double overrun, Rand
     if (!real.empty() && draw::chance(random, 0.6)) {
         const cv::Rect2f cell(page.writing.box);
         const float size = std::min(cell.height * float(std::min(style.strike_size, 1.0)), cell.width * 0.9F);
-        ink_mark_glyph(page, draw::one_of(random, real), somewhere(cell, 0.1, random), size, style, random);
+        ink_mark_glyph(page, draw::one_of(random, real), somewhere(cell, 0.1, random), size,
+                       strike == Strike::slash ? float(draw::uniform(random, 1.5, 2.2)) : 1.0F, random);
     } else if (strike == Strike::dash) {
         strike_flat(page, style, random);
     } else {
@@ -182,7 +182,7 @@ void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& ra
         const cv::Point2f corner(x0 + pitch * float(i), top);
         if (!style.vees.empty() && draw::chance(random, 0.4))
             ink_mark_glyph(page, draw::one_of(random, style.vees), corner + cv::Point2f(pitch, height) * 0.45F,
-                           height * 0.9F, style, random);
+                           height * 0.9F, 1, random);
         else
             ink_all(page, drawn(figure, style, corner, height, std::min(1.2F, 0.85F * pitch / height), random),
                     page.pen, random);
