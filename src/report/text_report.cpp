@@ -163,9 +163,8 @@ struct TableLine {
 void write_line(std::ostream& out, const TableLine& line, std::size_t head_width,
                 const std::vector<std::size_t>& widths, const WriteOptions& options)
 {
-    std::string plain = "  " + pad_right(line.head, head_width);
-    std::string shown = plain;
-    std::size_t shown_until = shown.size(); // spaces at the end of a line are left out
+    std::string shown = "  " + pad_right(line.head, head_width);
+    std::size_t shown_until = 2 + line.head.size(); // spaces at the end of a line are left out
     for (std::size_t index = 0; index < line.cells.size(); ++index) {
         const TableCell& cell = line.cells[index];
         const std::size_t width = widths[index] + 2;

@@ -1,7 +1,7 @@
 // Draws a photo's result onto it, so that a person can see at a glance what was read where. The photo is paled a
 // little, each cell is outlined in the style of its state, and the reading stands small in the cell's upper left
-// corner, beside the ink rather than on it. Sizes follow the cells, so that a sheet filling the photo and a small one
-// both stay legible.
+// corner, beside the ink rather than on it; the findings stand as sentences under the photo. Sizes follow the cells, so
+// that a sheet filling the photo and a small one both stay legible.
 #include "sheet/overlay.hpp"
 
 #include <algorithm>
@@ -124,21 +124,6 @@ void draw_cell(Canvas& canvas, const GameResult& game, const CellResult& cell)
               style.colour);
 }
 
-/// The findings' codes, at the lower edge of their cells.
-void draw_findings(Canvas& canvas, const GameResult& game)
-{
-    for (const CellResult& cell : game.cells) {
-        const Finding* finding = finding_on(game, cell);
-        if (finding == nullptr)
-            continue;
-        const Look style = look(state_of(cell, finding));
-        const std::string text = fmt::format("{} {}", name(finding->code), style.sign);
-        const double height = height_px(canvas, cell.quad) * Style::text_height;
-        const cv::Point2d at = canvas.at(cell.quad[3]);
-        draw_text(canvas, text, at + cv::Point2d(2, -3), height * 0.8, style.colour);
-    }
-}
-
 void draw_sheet(Canvas& canvas, const SheetResult& sheet)
 {
     const cv::Scalar colour(160, 90, 0);
@@ -149,10 +134,74 @@ void draw_sheet(Canvas& canvas, const SheetResult& sheet)
             cell_height = height_px(canvas, cell.quad);
             draw_cell(canvas, game, cell);
         }
-        draw_findings(canvas, game);
     }
     const std::string text = fmt::format("{} {:.1f} %", sheet.template_name, sheet.confidence * 100);
     draw_text(canvas, text, canvas.at(sheet.outline[0]) + cv::Point2d(0, -4), cell_height * 0.4, colour);
+}
+
+/// OpenCV's fonts know ASCII only; what else a label holds becomes one `?` a character.
+std::string ascii(const std::string& text)
+{
+    std::string shown;
+    for (const char byte : text) {
+        const auto value = static_cast<unsigned char>(byte);
+        if (value < 0x80)
+            shown += byte;
+        else if (value >= 0xC0)
+            shown += '?';
+    }
+    return shown;
+}
+
+struct Caption {
+    std::string text;
+    cv::Scalar colour;
+};
+
+/// Every finding as a sentence with its place, errors and reviews only, broken into lines of so many characters.
+std::vector<Caption> captions(const PhotoResult& result, std::size_t line_length)
+{
+    std::vector<Caption> lines;
+    for (std::size_t sheet = 0; sheet < result.sheets.size(); ++sheet) {
+        for (const GameResult& game : result.sheets[sheet].games) {
+            for (const Finding& finding : game.findings) {
+                if (finding.severity == Severity::note)
+                    continue;
+                const Look style = look(finding.severity == Severity::error ? State::error : State::review);
+                std::string text = fmt::format("{} ", style.sign);
+                if (result.sheets.size() > 1)
+                    text += fmt::format("sheet {}, ", sheet + 1);
+                text += fmt::format("game {}: {}", game.game, ascii(finding.message));
+                while (text.size() > line_length) {
+                    const std::size_t space = text.rfind(' ', line_length);
+                    const std::size_t end = space == std::string::npos || space < 4 ? line_length : space;
+                    lines.push_back({text.substr(0, end), style.colour});
+                    text = "   " + text.substr(end);
+                }
+                lines.push_back({text, style.colour});
+            }
+        }
+    }
+    return lines;
+}
+
+/// Puts the findings under the picture, on white.
+void draw_captions(Canvas& canvas, const PhotoResult& result)
+{
+    const double size = std::max(0.45, canvas.picture.cols / 1800.0);
+    const int line_px = cvRound(size * 32);
+    const auto line_length = static_cast<std::size_t>(std::max(20.0, canvas.picture.cols / (size * 19.5)));
+    const std::vector<Caption> lines = captions(result, line_length);
+    if (lines.empty())
+        return;
+    cv::Point at(line_px / 2, canvas.picture.rows);
+    cv::copyMakeBorder(canvas.picture, canvas.picture, 0, line_px * (static_cast<int>(lines.size()) + 1), 0, 0,
+                       cv::BORDER_CONSTANT, {255, 255, 255});
+    for (const Caption& line : lines) {
+        at.y += line_px;
+        cv::putText(canvas.picture, line.text, at, cv::FONT_HERSHEY_SIMPLEX, size, line.colour,
+                    std::max(1, cvRound(size * 1.6)), cv::LINE_AA);
+    }
 }
 
 } // namespace
@@ -168,6 +217,7 @@ cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest
     cv::cvtColor(resized, canvas.picture, cv::COLOR_GRAY2BGR);
     for (const SheetResult& sheet : result.sheets)
         draw_sheet(canvas, sheet);
+    draw_captions(canvas, result);
     return canvas.picture;
 }
 

@@ -6,9 +6,10 @@
 namespace recount {
 
 /// The photo with what was found drawn into it: the outline of each sheet with its template, each written cell with its
-/// reading, and each finding with its code. What a colour says is said by a sign or a line style too:
+/// reading, and each finding as a sentence below. What a colour says is said by a sign or a line style too:
 /// green, thin: read surely; orange, `~`: not quite sure; violet, `?`, double line: needs a look; red, `!`, thick line:
-/// wrong, with what is expected. `grey` is 8-bit, one channel; the result is BGR and at most `longest_side_px` long.
+/// wrong, with what is expected. `grey` is 8-bit, one channel; the result is BGR, the photo in it at most
+/// `longest_side_px` long.
 cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest_side_px = 3200);
 
 } // namespace recount
