@@ -245,7 +245,9 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         const bool entry = cell.role == Role::entry;
         const bool unread = cell.written.kind == MarkKind::illegible;
         const double sure = unread ? 0 : game.points_probability(index, cell.written.value);
-        if (sure >= (entry ? thresholds.unclear_entry : thresholds.unclear_total))
+        const double ink = cell.ink.mark.value != cell.written.value ? cell.ink.probability : 0;
+        const bool overruled = ink >= thresholds.clear_ink || (ink >= thresholds.open_ink && sure < thresholds.settled);
+        if (sure >= (entry ? thresholds.unclear_entry : thresholds.unclear_total) && !overruled)
             continue;
         std::string words =
             unread

@@ -21,19 +21,19 @@ struct TotalHabits {
     double struck = 0.002;    ///< crossed out though it is not 0
     double struck_zero = 0.3; ///< a sum of 0 drawn as a stroke
     double other_kind = 1e-5;
-    double slip_of_many = 0.035; ///< a wrong number where three or more are added
-    double slip_of_two = 0.025;  ///< where two are added
-    double slip_of_copy = 0.012; ///< where one is copied
+    double slip_of_many = 0.045; ///< a wrong number where three or more are added
+    double slip_of_two = 0.035;  ///< where two are added
+    double slip_of_copy = 0.02;  ///< where one is copied
     // Of the slips:
     double swapped_digits = 0.08; ///< two digits in the wrong order
-    double near = 0.16;           ///< a carried unit: 1 to 9 too much or too little
-    double tens = 0.22;           ///< 10, 20, 30, 100 too much or too little
-    double left_out = 0.18;       ///< one of the values is missing
-    double counted_twice = 0.06;  ///< or counted twice
-    double by_rules = 0.06;       ///< the right sum after a wrong one above
-    double neighbour = 0.06;      ///< sum and bonus in each other's box, or a sum without its bonus
-    double wide = 0.14;           ///< anything within about 40
-    double anything = 0.04;       ///< any number at all
+    double near = 0.27;           ///< a carried unit: 1 to 9 too much or too little
+    double tens = 0.3;            ///< 10, 20, 30, 100 too much or too little
+    double left_out = 0.14;       ///< one of the values is missing
+    double counted_twice = 0.05;  ///< or counted twice
+    double by_rules = 0.04;       ///< the right sum after a wrong one above
+    double neighbour = 0.04;      ///< sum and bonus in each other's box, or a sum without its bonus
+    double wide = 0.05;           ///< anything within about 40
+    double anything = 0.03;       ///< any number at all
     double numbers = 2000;        ///< how many numbers "any number" means
     double wide_scale = 20;       ///< points: half of the wide slips are nearer than 0.7 times this
 };

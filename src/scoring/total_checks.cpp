@@ -91,7 +91,8 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
-    finding.severity = probability >= thresholds.error && clear ? Severity::error : Severity::review;
+    const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
+    finding.severity = probability >= thresholds.error && clear && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
     } else {

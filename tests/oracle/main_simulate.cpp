@@ -4,6 +4,7 @@
 #include "scoring/template_file.hpp"
 #include "simulation.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
 #include <string>
@@ -29,6 +30,36 @@ void tell(const SimulatedCard& made, const GameResult& result)
     }
 }
 
+void add_claims(const SimulationCounts& counts, SimulationCounts& all)
+{
+    for (std::size_t bin = 0; bin < counts.claims.size(); ++bin) {
+        all.claims[bin] += counts.claims[bin];
+        all.claims_true[bin] += counts.claims_true[bin];
+        all.claimed[bin] += counts.claimed[bin];
+    }
+}
+
+/// Of the findings on totals with a probability of about p, the share p should be true.
+void print_calibration(const SimulationCounts& all)
+{
+    int findings = 0;
+    double error = 0;
+    fmt::print("\nfindings on totals by probability: said, true\n");
+    for (std::size_t bin = 0; bin < all.claims.size(); ++bin) {
+        if (all.claims[bin] == 0)
+            continue;
+        findings += all.claims[bin];
+        error += std::abs(all.claimed[bin] - all.claims_true[bin]);
+        fmt::print("  {:.2f} {:6} {:.3f} {:.3f}\n",
+                   bin == 11   ? 0.99
+                   : bin == 10 ? 0.95
+                               : static_cast<double>(bin) / 10,
+                   all.claims[bin], all.claimed[bin] / all.claims[bin],
+                   static_cast<double>(all.claims_true[bin]) / all.claims[bin]);
+    }
+    fmt::print("expected calibration error {:.4f}\n", findings == 0 ? 0 : error / findings);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -46,6 +77,7 @@ int main(int argc, char** argv)
     const double planted = numbers.size() > 2 ? std::stod(numbers[2]) : 0.2;
     fmt::print("{:10} {:>6} {:>14} {:>7} {:>8} {:>8} {:>9} {:>10} {:>7} {:>7} {:>6}\n", "template", "games",
                "accused/1000", "asked", "found", "as error", "ink wrong", "read wrong", "totals", "ranges", "ms");
+    SimulationCounts all;
     for (const Template& game : shipped_templates()) {
         const SimulationCounts counts = simulate(game, games, seed, planted, Reading{}, telling ? tell : nullptr);
         const auto share = [](int part, int whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
@@ -56,6 +88,8 @@ int main(int argc, char** argv)
                    share(counts.totals_right, counts.games), share(counts.ranges_hold, counts.games),
                    counts.milliseconds / counts.games);
         std::fflush(stdout);
+        add_claims(counts, all);
     }
+    print_calibration(all);
     return 0;
 }

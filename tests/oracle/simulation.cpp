@@ -171,7 +171,8 @@ void write_sum(Paper& paper, const Row& row, int column, int goes_on, int by_rul
 void write_extra(Paper& paper, const PerExtra& rule, const Row& row, int column)
 {
     const bool met = paper.marks[{rule.needs, column}].value > 0;
-    const int extras = met && !rule.in_every_column && chance(paper.random, 0.06) ? 1 : 0;
+    const bool turns_left = !paper.game.most_entries; // a further one would be a turn
+    const int extras = met && turns_left && !rule.in_every_column && chance(paper.random, 0.06) ? 1 : 0;
     const int points = extras * rule.worth * paper.game.multiplier(column);
     if (!rule.ticks.empty())
         paper.put(rule.ticks, column, extras > 0 ? ticks(extras) : blank, extras, extras);
@@ -284,6 +285,13 @@ Ink read_ink(const Mark& mark, Random& random, const Reading& reading)
 
 } // namespace
 
+std::size_t bin_of(double probability)
+{
+    return probability >= 0.99   ? 11
+           : probability >= 0.95 ? 10
+                                 : static_cast<std::size_t>(10 * std::max(probability, 0.0));
+}
+
 SimulatedCard simulate_card(const Template& game, Random& random, double planted_share, const Reading& reading)
 {
     SimulatedCard simulated;
@@ -359,6 +367,16 @@ void count(const SimulatedCard& made, const GameResult& result, SimulationCounts
         counts.found += accused || result.verdict == Verdict::review ? 1 : 0;
         if (!in_row && on_surprise != nullptr)
             on_surprise(made, result);
+    }
+    for (const Finding& finding : result.findings) {
+        const bool on_total = finding.code == FindingCode::wrong_total || finding.code == FindingCode::wrong_bonus ||
+                              finding.code == FindingCode::wrong_carry;
+        if (!on_total)
+            continue;
+        const auto bin = bin_of(finding.probability);
+        ++counts.claims[bin];
+        counts.claimed[bin] += finding.probability;
+        counts.claims_true[bin] += finding.row == made.planted_row ? 1 : 0;
     }
     for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
         ++counts.cells;

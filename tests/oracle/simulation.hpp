@@ -2,6 +2,7 @@
 #include "core/card.hpp"
 #include "core/report.hpp"
 
+#include <array>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -37,10 +38,16 @@ struct SimulationCounts {
     int found = 0;          ///< planted mistakes with an error or a review in the game
     int found_as_error = 0; ///< planted mistakes with an error in their row
     int cells = 0, ink_wrong = 0, joint_wrong = 0;
-    int totals_right = 0;    ///< recomputed totals that are right
-    int ranges_hold = 0;     ///< ranges that hold the right total
-    double milliseconds = 0; ///< of judging, all together
+    int totals_right = 0;              ///< recomputed totals that are right
+    int ranges_hold = 0;               ///< ranges that hold the right total
+    std::array<int, 12> claims{};      ///< findings on totals, by `bin_of` their probability
+    std::array<int, 12> claims_true{}; ///< of these, on the row of the planted mistake
+    std::array<double, 12> claimed{};  ///< sums of their probabilities
+    double milliseconds = 0;           ///< of judging, all together
 };
+
+/// Tenths below 0.9, then 0.9, 0.95 and 0.99.
+std::size_t bin_of(double probability);
 
 /// Simulates and judges. `on_surprise` is told of every sound game that was accused and every mistake that was missed.
 SimulationCounts simulate(const Template& game, int games, std::uint32_t seed, double planted_share,
