@@ -18,7 +18,8 @@ struct Tuning {
     static constexpr int most_cells = 90;
     static constexpr double stroke_hands = 0.5;  ///< the rest write with real glyphs
     static constexpr double photographed = 0.08; ///< of training samples; few sources, so not more
-    static constexpr double neighbour = 0.45;    ///< probability of ink in each of the four cells around
+    static constexpr double full_card = 0.8;     ///< probability of ink in each of the four cells around
+    static constexpr double sparse_card = 0.15;  ///< the same on a card that has just been begun
     static constexpr double roomy = 0.9;         ///< of columns are wide enough for their numbers
     static constexpr double room_per_sign = 0.6; ///< of the height: what a digit with its gap takes
     static constexpr double least_digit_px = 10; ///< smaller digits cannot be told apart by anybody
@@ -114,12 +115,13 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
     const cv::Rect cell(cvRound(patch.cell.x), cvRound(patch.cell.y), cvRound(patch.cell.width),
                         cvRound(patch.cell.height));
     const std::array<cv::Point, 4> ways{cv::Point(-1, 0), cv::Point(1, 0), cv::Point(0, -1), cv::Point(0, 1)};
-    if (draw::chance(random, 0.3))
-        return;
+    const double filled = draw::chance(random, 0.5) ? Tuning::full_card : Tuning::sparse_card;
     for (const cv::Point way : ways) {
-        if (!draw::chance(random, Tuning::neighbour))
+        if (!draw::chance(random, filled))
             continue;
         std::string text = draw_label(random, false);
+        if (text.empty())
+            continue;
         Writer& by = draw::chance(random, 0.85) ? own : writer();
         const Manner manner{0.02, 0.25};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);

@@ -213,7 +213,7 @@ void put_ink(cv::Mat& paper, const cv::Mat& coverage, cv::Point at, double level
         uchar* row = paper.ptr<uchar>(y);
         const uchar* ink = coverage.ptr<uchar>(y - at.y) - at.x;
         for (int x = area.x; x < area.x + area.width; ++x)
-            row[x] = uchar(row[x] * (65280 - ink[x] * loss) / 65280);
+            row[x] = uchar((row[x] * (256 - ((ink[x] * loss * 257 + 32768) >> 16)) + 128) >> 8);
     }
 }
 

@@ -38,7 +38,8 @@ void choose_manners(Hand::Style& style, Random& random)
     style.slant = std::clamp(draw::normal(random, 0.12, 0.18), -0.35, 0.5);
     style.slant_jitter = draw::uniform(random, 0.01, 0.08);
     style.aspect = std::exp(draw::normal(random, 0.05, 0.22));
-    style.size = std::clamp(draw::normal(random, 0.74, 0.17), 0.42, 1.15);
+    style.size = std::clamp(
+        draw::chance(random, 0.5) ? draw::normal(random, 0.66, 0.14) : draw::normal(random, 0.93, 0.13), 0.42, 1.2);
     style.size_jitter = draw::uniform(random, 0.02, 0.12);
     style.gap = draw::chance(random, 0.12) ? draw::uniform(random, 0.3, 0.6) : draw::normal(random, 0.14, 0.12);
     style.gap_jitter = draw::uniform(random, 0.02, 0.12);
@@ -55,7 +56,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.strike = std::array{Strike::slash, Strike::slash, Strike::backslash,
                               Strike::dash,  Strike::dash,  Strike::cross}[random() % 6];
     style.strike_size = draw::uniform(random, 0.35, 1.25);
-    style.strike_angle = draw::uniform(random, 0.72, 1.25); // flatter than any slanted 1
+    style.strike_angle = draw::uniform(random, 0.58, 1.25); // flatter than most slanted 1s
     style.tick = random() % tick_figures().size();
     style.flourish = draw::chance(random, 0.88) ? 0.004 : draw::uniform(random, 0.02, 0.15);
     style.tally = draw::chance(random, 0.2);

@@ -42,7 +42,7 @@ Polyline slanted(cv::Point2f centre, float length, double angle, const Hand::Sty
 void strike_slanted(CellPage& page, const Hand::Style& style, Strike strike, double overrun, Random& random)
 {
     const cv::Rect2f cell(page.writing.box);
-    double angle = std::clamp(style.strike_angle + draw::normal(random, 0, 0.07), 0.65, 1.35);
+    double angle = std::clamp(style.strike_angle + draw::normal(random, 0, 0.07), 0.5, 1.35);
     float length = cell.height *
                    float(style.strike_size * std::exp(draw::normal(random, 0, 0.15)) / std::cos(std::min(angle, 1.0)));
     cv::Point2f centre = somewhere(cell, 0.1, random);
@@ -174,7 +174,8 @@ void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& ra
     const float pitch = std::min(height * float(draw::uniform(random, 0.7, 1.1)), cell.width * 0.95F / float(count));
     const float run = pitch * float(count);
     const float x0 = cell.x + (cell.width - run) * float(draw::uniform(random, 0.1, 0.9));
-    height = std::min(height, pitch * 1.5F);
+    height = std::min(height, pitch * 1.3F);
+    page.pen.width_px = std::min(page.pen.width_px, 0.14F * height);
     const Figure& figure =
         tick_figures()[draw::chance(random, style.steadiness) ? style.tick : random() % tick_figures().size()];
     for (int i = 0; i < count; ++i) {

@@ -29,19 +29,19 @@ void capsule(cv::Mat& coverage, const Dab& a, const Dab& b)
     const cv::Point2f along = b.at - a.at;
     const float squared = along.dot(along);
     const float scale = squared > 1e-6F ? 1 / squared : 0;
+    const float grow = b.radius - a.radius, more = (b.ink - a.ink) * 255, least = a.ink * 255;
     for (int y = y0; y <= y1; ++y) {
         uchar* row = coverage.ptr<uchar>(y);
         const float py = float(y) + 0.5F - a.at.y;
+        const float start = (py * along.y + (0.5F - a.at.x) * along.x) * scale, step = along.x * scale;
         for (int x = x0; x <= x1; ++x) {
-            const float px = float(x) + 0.5F - a.at.x;
-            const float t = std::clamp((px * along.x + py * along.y) * scale, 0.0F, 1.0F);
-            const float dx = px - t * along.x, dy = py - t * along.y;
-            const float distance = std::sqrt(dx * dx + dy * dy);
-            const float radius = a.radius + t * (b.radius - a.radius);
-            const float thin = std::min(1.0F, 2 * radius);
-            const float cover = thin * std::clamp(std::max(radius, 0.5F) + 0.5F - distance, 0.0F, 1.0F);
-            const auto ink = uchar(cover * (a.ink + t * (b.ink - a.ink)) * 255.0F);
-            row[x] = std::max(row[x], ink);
+            const float t = std::min(std::max(start + step * float(x), 0.0F), 1.0F);
+            const float dx = float(x) + 0.5F - a.at.x - t * along.x, dy = py - t * along.y;
+            const float radius = a.radius + t * grow;
+            const float inside = std::max(radius, 0.5F) + 0.5F - std::sqrt(dx * dx + dy * dy);
+            const float cover = std::min(1.0F, 2 * radius) * std::min(std::max(inside, 0.0F), 1.0F);
+            const int ink = int(cover * (least + t * more));
+            row[x] = uchar(std::max(int(row[x]), ink));
         }
     }
 }
