@@ -45,7 +45,7 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
         std::string name = stem;
         const std::string folder = file.path.parent_path().filename().string();
         if (stems[lower(stem)] > 1 && !folder.empty() && folder != "." && folder != "..")
-            name = shortened(folder + "-" + stem);
+            name = shortened(fmt::format("{}-{}", folder, stem));
         const std::string wanted = name;
         for (int number = 2; !taken.insert(lower(name)).second; ++number)
             name = fmt::format("{}-{}", wanted, number);

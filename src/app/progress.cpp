@@ -3,6 +3,7 @@
 #include "app/progress.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -16,7 +17,7 @@ constexpr std::chrono::seconds between_lines{10}; // in a log: often enough to s
 
 std::string time_left(double seconds)
 {
-    const auto whole = static_cast<long>(std::min(seconds, 359999.0) + 0.5);
+    const auto whole = std::lround(std::min(seconds, 359999.0));
     if (whole >= 3600)
         return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
     return fmt::format("{}:{:02}", whole / 60, whole % 60);

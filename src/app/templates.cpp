@@ -16,9 +16,9 @@ namespace {
 
 std::string columns_text(const Template& game)
 {
-    const std::string count = game.least_columns == game.most_columns
-                                  ? std::to_string(game.most_columns)
-                                  : fmt::format("{} to {}", game.least_columns, game.most_columns);
+    std::string count = game.least_columns == game.most_columns
+                            ? std::to_string(game.most_columns)
+                            : fmt::format("{} to {}", game.least_columns, game.most_columns);
     if (game.most_columns == 1)
         return "1 column, one game";
     switch (game.columns) {

@@ -61,7 +61,7 @@ private:
     std::string word(const Json& object, const char* name, const std::string& at, const Words& words)
     {
         const Json& value = get(object, name);
-        const std::string found = value.is_string() ? value.get<std::string>() : value.dump();
+        std::string found = value.is_string() ? value.get<std::string>() : value.dump();
         expect(words.contains(found), at, std::string(name) + " is " + found);
         return found;
     }
@@ -265,8 +265,13 @@ bool check_file(const char* path)
 
 int main(int argc, char** argv)
 {
-    bool good = argc > 1;
-    for (int index = 1; index < argc; ++index)
-        good = check_file(argv[index]) && good;
-    return good ? 0 : 1;
+    try {
+        bool good = argc > 1;
+        for (int index = 1; index < argc; ++index)
+            good = check_file(argv[index]) && good;
+        return good ? 0 : 1;
+    } catch (const std::exception& error) {
+        std::cout << "check_report: " << error.what() << '\n';
+        return 1;
+    }
 }
