@@ -4,12 +4,15 @@
 #include "maker/chance.hpp"
 #include "maker/other_paper.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <opencv2/imgcodecs.hpp>
 
 namespace recount::maker {
 namespace {
+
+constexpr double same_print = 0.85; ///< probability that cards on one table come from one pad
 
 /// The bytes of an EXIF segment that says how the picture is to be turned, to stand right after the JPEG's first
 /// marker.
@@ -80,14 +83,20 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
 {
     Random random(seed * 0x9e3779b97f4a7c15ULL + 0x5eed);
     MadePhoto made;
+    made.papers.reserve(order.games.size()); // designs are pointed to
     std::vector<PaperSize> sizes;
     if (order.games.empty())
         return photo_of_no_sheet(order, random);
+    const bool one_print = chance(random, same_print);
     for (const Template* game : order.games) {
-        made.papers.push_back(fill_paper({game, order.severity, order.mistakes, order.glyphs}, random));
+        PaperOrder paper{game, order.severity, order.mistakes, order.glyphs, order.design, order.card};
+        if (one_print && !made.papers.empty() && made.papers.front().rules == game)
+            paper.design = &made.papers.front().design;
+        made.papers.push_back(fill_paper(paper, random));
         sizes.push_back(size_of(made.papers.back()));
     }
     made.scene = plan_scene(sizes, order.severity, order.most_pixels, random);
+    made.scene.conditions.jpeg_quality = std::min(made.scene.conditions.jpeg_quality, order.best_jpeg_quality);
     scatter_things(made.scene, sizes, random);
     std::vector<cv::Mat> pictures;
     for (std::size_t paper = 0; paper < made.papers.size(); ++paper)

@@ -14,6 +14,9 @@ struct PhotoOrder {
     double mistakes = 0;
     const Glyphs* glyphs = nullptr;
     double most_pixels = 16e6;
+    int best_jpeg_quality = 100;
+    const print::Design* design = nullptr; ///< of every paper; null: drawn by chance
+    const ScoreCard* card = nullptr;       ///< in each sheet's first column; null: played by chance
 };
 
 /// A photo and what is on it.

@@ -142,26 +142,41 @@ ScoreCard keep_score(const Template& rules, int column, const Habits& habits, do
         return broken_off(rules, column, habits, random);
     Game game = play(rules, std::nullopt, random);
     add_up(game, std::nullopt);
-    ScoreCard card;
-    card.game = column;
-    card.verdict = Verdict::ok;
-    set_truth(card, game);
-    if (faulty) {
-        if (std::optional<Mistake> mistake = make_mistake(game, card.ambiguous, random)) {
-            if (mistake->column > 0)
-                mistake->column += column - 1;
-            card.mistakes.push_back(*mistake);
-            card.verdict = Verdict::error;
-            // A mistake in an entry stands in the record: totals are reckoned from what is written.
-            set_truth(card, game);
-        }
-    }
-    card.cells = write_down(game, column, habits, random);
+    std::optional<Mistake> mistake;
+    bool ambiguous = false;
+    if (faulty)
+        mistake = make_mistake(game, ambiguous, random);
+    ScoreCard card = write_card(game, column, habits, mistake, random);
+    card.ambiguous = ambiguous;
     if (card.mistakes.empty() && chance(random, habits.totals_left_blank))
         leave_blank(card, rules, BlankTotals::all, random);
     else if (card.mistakes.empty() && chance(random, habits.some_totals_blank))
         leave_blank(card, rules, BlankTotals::some, random);
     card.claimed_total = claimed(card, rules);
+    return card;
+}
+
+ScoreCard write_card(const Game& game, int column, const Habits& habits, const std::optional<Mistake>& mistake,
+                     Random& random)
+{
+    ScoreCard card;
+    card.game = column;
+    card.verdict = mistake ? Verdict::error : Verdict::ok;
+    card.cells = write_down(game, column, habits, random);
+    card.claimed_total = claimed(card, *game.rules);
+    // A mistake in an entry stands in the record: the right totals follow from what is written.
+    set_truth(card, game);
+    if (!mistake)
+        return card;
+    card.mistakes.push_back(*mistake);
+    Mistake& made = card.mistakes.back();
+    if (made.column > 0)
+        made.column += column - 1;
+    // A bonus that was left out is written as nothing earned, not left blank: the blank would be no mistake yet.
+    for (WrittenCell& cell : card.cells)
+        if (made.code == FindingCode::wrong_bonus && game.rules->rows[cell.row].id == made.row &&
+            cell.column == made.column && cell.mark.kind == MarkKind::blank)
+            cell.mark = zero(habits, random);
     return card;
 }
 

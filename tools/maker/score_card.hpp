@@ -55,6 +55,10 @@ Habits draw_habits(Random& random);
 /// holds exactly one mistake.
 ScoreCard keep_score(const Template& rules, int column, const Habits& habits, double mistakes, Random& random);
 
+/// Writes down a finished game as it stands, totals and all; `mistake` says what is wrong with it, if anything.
+ScoreCard write_card(const Game& game, int column, const Habits& habits, const std::optional<Mistake>& mistake,
+                     Random& random);
+
 /// A game that was not played.
 ScoreCard empty_card(const Template& rules, int column);
 

@@ -80,6 +80,8 @@ FilledSheet fill_sheet(const PaperOrder& order, int columns, Random& random)
                          : empty_card(*order.rules, column));
         sheet.writers.push_back(writer);
     }
+    if (order.card != nullptr)
+        sheet.cards.front() = *order.card;
     return sheet;
 }
 
@@ -235,7 +237,7 @@ Paper fill_paper(const PaperOrder& order, Random& random)
 {
     Paper paper;
     paper.rules = order.rules;
-    paper.design = random_design(*order.rules, order.severity, random);
+    paper.design = order.design != nullptr ? *order.design : random_design(*order.rules, order.severity, random);
     paper.page = print::layout_sheet(*order.rules, paper.design);
     for (std::size_t sheet = 0; sheet < paper.page.sheets.size(); ++sheet)
         paper.sheets.push_back(fill_sheet(order, paper.design.columns, random));

@@ -1,9 +1,9 @@
 #pragma once
 #include "maker/hand.hpp"
 #include "maker/page_picture.hpp"
-#include "print/print_sheet.hpp"
 #include "maker/scene.hpp"
 #include "maker/score_card.hpp"
+#include "print/print_sheet.hpp"
 
 namespace recount::maker {
 
@@ -42,8 +42,10 @@ struct Paper {
 struct PaperOrder {
     const Template* rules = nullptr;
     Difficulty severity = Difficulty::easy;
-    double mistakes = 0;            ///< probability of one in each game
-    const Glyphs* glyphs = nullptr; ///< null: stroke model only
+    double mistakes = 0;                   ///< probability of one in each game
+    const Glyphs* glyphs = nullptr;        ///< null: stroke model only
+    const print::Design* design = nullptr; ///< null: one drawn by chance
+    const ScoreCard* card = nullptr;       ///< what stands in the first column; null: played by chance
 };
 
 /// Designs, plays and fills a sheet of paper.

@@ -55,7 +55,7 @@ TEST_P(EverySheet, prints_in_any_design_without_overlap)
 TEST_P(EverySheet, has_a_card_for_every_game_and_a_mark_for_every_cell)
 {
     Random random(12);
-    const Paper paper = fill_paper({&GetParam(), Difficulty::easy, 0.5, nullptr}, random);
+    const Paper paper = fill_paper({&GetParam(), Difficulty::easy, 0.5, nullptr, nullptr, nullptr}, random);
     ASSERT_EQ(paper.sheets.size(), paper.page.sheets.size());
     for (std::size_t sheet = 0; sheet < paper.sheets.size(); ++sheet) {
         std::size_t marks = 0;
@@ -70,7 +70,7 @@ TEST_P(EverySheet, has_a_card_for_every_game_and_a_mark_for_every_cell)
 TEST_P(EverySheet, shows_ink_in_written_cells_only)
 {
     Random random(13);
-    Paper paper = fill_paper({&GetParam(), Difficulty::scan, 0, nullptr}, random);
+    Paper paper = fill_paper({&GetParam(), Difficulty::scan, 0, nullptr, nullptr, nullptr}, random);
     paper.strays = 0;
     paper.has_names = false;
     Paper blank_paper = paper;
