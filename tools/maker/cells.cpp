@@ -184,6 +184,8 @@ CellSample CellMaker::State::written_cell(Setting chosen)
         std::string dotted = label;
         if (draw::chance(random, 0.5))
             dotted = label.substr(0, label.size() - 3) + "." + label.substr(label.size() - 3);
+        if (draw::chance(random, 0.2))
+            dotted += draw::chance(random, 0.6) ? "-" : "=";
         const float wide = std::min(float(cell.width), float(Tuning::widest_ink) * float(cell.height));
         write_digits(page, *own.hand.style, dotted,
                      {float(page.writing.box.x) + (float(cell.width) - wide) / 2, float(page.writing.box.y), wide,

@@ -182,6 +182,26 @@ void wear(Patch& patch, Random& random)
     put_ink(patch.paper, mark, {0, 0}, draw::uniform(random, 0.86, 0.98));
 }
 
+/// The fine wavy lines of cheques and tickets under everything.
+void security_print(cv::Mat& paper, double cell_height, Random& random)
+{
+    const auto period = float(draw::uniform(random, 0.05, 0.2) * cell_height),
+               angle = float(draw::uniform(random, 0, 3.14));
+    const float fx = 6.283F * std::cos(angle) / period, fy = 6.283F * std::sin(angle) / period;
+    const auto wave = float(draw::uniform(random, 0.3, 3)),
+               slow = float(6.283 / (draw::uniform(random, 0.5, 2) * cell_height));
+    const auto loss = float(draw::uniform(random, 0.04, 0.25)), thin = float(draw::uniform(random, -0.3, 0.7));
+    for (int y = 0; y < paper.rows; ++y) {
+        uchar* row = paper.ptr<uchar>(y);
+        const float shift = fy * float(y) + wave * std::sin(slow * float(y));
+        for (int x = 0; x < paper.cols; ++x) {
+            const float line = std::clamp(
+                2 * (std::sin(fx * float(x) + shift + 0.5F * wave * std::sin(slow * float(x))) - thin), 0.0F, 1.0F);
+            row[x] = uchar(float(row[x]) * (1 - loss * line));
+        }
+    }
+}
+
 std::string random_digits(int count, Random& random)
 {
     std::string text;
@@ -224,6 +244,8 @@ Patch print_patch(cv::Size cell, double wear_share, Random& random)
     patch.paper = cv::Mat(cell.height + 2 * rim, cell.width + 2 * rim, CV_8U, cv::Scalar(255));
     patch.cell = cv::Rect2f(float(rim), float(rim), float(cell.width), float(cell.height));
     shade(patch, random);
+    if (draw::chance(random, 0.03))
+        security_print(patch.paper, cell.height, random);
     const Rule across = usual_rule(cell.height, random);
     const Rule down = draw::chance(random, 0.6) ? across : usual_rule(cell.height, random);
     draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.y, false, random);
@@ -246,7 +268,7 @@ std::string draw_label(Random& random, bool long_numbers)
     case 0: return "";
     case 1: return game_number(random);
     case 2: {
-        const std::array<double, 5> lengths{0.25, 0.38, 0.26, 0.08, long_numbers ? 0.05 : 0};
+        const std::array<double, 5> lengths{0.25, 0.38, 0.26, 0.08, long_numbers ? 0.12 : 0};
         const int length = int(draw::weighted(random, lengths)) + 1;
         return random_digits(length == 5 ? draw::integer(random, 5, 8) : length, random);
     }

@@ -19,7 +19,7 @@ struct Tuning {
     static constexpr int least_photo_ink = 16;      ///< the same where the paper was taken away
     static constexpr double speck_area = 0.06;      ///< of the largest part; smaller parts are dust and grid remains
     static constexpr float most_thinning = 0.4F;    ///< of the stroke width; more would break strokes
-    static constexpr float uneven_thinning = 0.05F; ///< the same for dip pens and old scans with hairlines
+    static constexpr float uneven_thinning = 0.05F; ///< the same for pencils, dip pens and whatever has hairlines
     static constexpr double most_thickening = 0.05; ///< of the height on each side; more would close loops
 };
 
@@ -168,7 +168,9 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice ch
     cv::Mat signed_distance = inside - outside;
     cv::GaussianBlur(signed_distance, signed_distance, {3, 3}, 0.8);
     signed_distance.convertTo(glyph.distance, CV_8U, GlyphInk::unit, 128);
-    glyph.most_thinning = set.photographed || set.name == "choice" ? Tuning::uneven_thinning : Tuning::most_thinning;
+    const bool even =
+        set.name.rfind("mnist", 0) == 0 || set.name.rfind("optdigits", 0) == 0 || set.name.rfind("herc", 0) == 0;
+    glyph.most_thinning = even ? Tuning::most_thinning : Tuning::uneven_thinning;
     glyph.aspect = float(inner.width) / float(inner.height);
     return glyph;
 }

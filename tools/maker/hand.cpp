@@ -5,6 +5,7 @@
 #include "maker/hand_random.hpp"
 #include "maker/hand_style.hpp"
 
+#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
 namespace recount::maker {
@@ -17,10 +18,13 @@ constexpr int tries_per_glyph = 6;  ///< unusable glyphs are skipped; a set has 
 Figure bent(Figure figure, double amount, Random& random)
 {
     const float wide = float(std::exp(draw::normal(random, 0, 0.12)));
-    const float waist = float(draw::normal(random, 0, 0.06));
+    const float waist = float(draw::normal(random, 0, 0.06)), bow = float(draw::normal(random, 0, 0.045));
+    const float flare = float(draw::normal(random, 0, 0.2)); // wider at the base than at the top, or less
     for (Stroke& stroke : figure)
         for (cv::Point2f& p : stroke.points) {
-            p.x = p.x * wide + float(draw::normal(random, 0, amount));
+            const float half = 0.28F * wide;
+            p.x = half + (p.x * wide - half) * (1 + flare * (p.y - 0.5F)) + bow * std::sin(3.1416F * p.y) +
+                  float(draw::normal(random, 0, amount));
             p.y += waist * std::sin(3.1416F * std::clamp(p.y, 0.0F, 1.0F)) + float(draw::normal(random, 0, amount));
         }
     return figure;
@@ -90,6 +94,21 @@ void choose_pen(Hand::Style& style, Random& random)
     }
 }
 
+/// A real glyph as its writer could have written it another time: smoothly bent.
+void wobble(GlyphInk& glyph, Random& random)
+{
+    const float amount = float(draw::uniform(random, 0, 0.045)) * GlyphInk::height;
+    const float px = float(draw::uniform(random, 0, 6.28)), py = float(draw::uniform(random, 0, 6.28));
+    const float fx = float(draw::uniform(random, 2, 6)) / GlyphInk::height,
+                fy = float(draw::uniform(random, 2, 6)) / GlyphInk::height;
+    cv::Mat from(glyph.distance.size(), CV_32FC2);
+    for (int y = 0; y < from.rows; ++y)
+        for (int x = 0; x < from.cols; ++x)
+            from.at<cv::Vec2f>(y, x) = {float(x) + amount * std::sin(px + fy * float(y)),
+                                        float(y) + 0.6F * amount * std::sin(py + fx * float(x))};
+    cv::remap(glyph.distance, glyph.distance, from, cv::noArray(), cv::INTER_LINEAR, cv::BORDER_CONSTANT, 0);
+}
+
 /// Up to `glyphs_per_digit` usable glyphs among these.
 std::vector<GlyphInk> some_glyphs(const GlyphSet& set, const std::vector<int>& indices, Random& random)
 {
@@ -97,6 +116,7 @@ std::vector<GlyphInk> some_glyphs(const GlyphSet& set, const std::vector<int>& i
     for (int i = 0; i < glyphs_per_digit && !indices.empty(); ++i)
         for (int tries = 0; tries < tries_per_glyph; ++tries)
             if (auto glyph = glyph_ink(set, draw::one_of(random, indices), GlyphChoice::whole)) {
+                wobble(*glyph, random);
                 glyphs.push_back(std::move(*glyph));
                 break;
             }

@@ -74,6 +74,14 @@ Piece piece_for(char sign, const Hand::Style& style, Random& random)
         piece.right = 0.05F;
         return piece;
     }
+    if (sign == '-' || sign == '=') {
+        const float tilt = float(draw::normal(random, 0, 0.04)), length = float(draw::uniform(random, 0.25, 0.7));
+        piece.lines = {{{0.0F, 0.55F + tilt}, {length, 0.55F - tilt}}};
+        if (sign == '=')
+            piece.lines.push_back({{0.02F, 0.75F + tilt}, {length, 0.75F - tilt}});
+        piece.right = length;
+        return piece;
+    }
     const std::size_t digit = std::size_t(sign - '0');
     const double aspect = style.aspect * std::exp(draw::normal(random, 0, 0.05));
     if (!style.glyphs[digit].empty()) {
@@ -340,6 +348,8 @@ Writing write_text(const Hand::Style& style, const std::string& text, cv::Size c
     else
         write_digits(page, style, text, cv::Rect2f(page.writing.box), manner.overrun, random);
     grain_ink(page.writing.coverage, float(style.grain), random);
+    if (!style.glyphs[0].empty()) // strokes have their pressure already
+        fade_ink(page.writing.coverage, style.pen.swell, random);
     return std::move(page.writing);
 }
 

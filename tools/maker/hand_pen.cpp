@@ -102,15 +102,15 @@ const cv::Mat& texture(int coarseness)
     return all[std::size_t(coarseness)];
 }
 
-void grain_ink(cv::Mat coverage, float grain, Random& random)
+namespace {
+
+/// Keeps of the ink what the texture says: all where it is dark, less by `strength` where it is bright.
+void thin_out(cv::Mat& coverage, const cv::Mat& paper, float strength, float middle, Random& random)
 {
-    if (grain <= 0)
-        return;
-    const cv::Mat& paper = texture(draw::chance(random, 0.5) ? 0 : 1);
     const int dx = draw::integer(random, 0, texture_side - 1), dy = draw::integer(random, 0, texture_side - 1);
     std::array<int, 256> keep{};
     for (int i = 0; i < 256; ++i)
-        keep[std::size_t(i)] = int(256 * std::clamp(1 - grain * (0.5F + float(i - 128) / 90.0F), 0.05F, 1.0F));
+        keep[std::size_t(i)] = int(256 * std::clamp(1 - strength * (middle + float(i - 128) / 90.0F), 0.05F, 1.0F));
     for (int y = 0; y < coverage.rows; ++y) {
         uchar* row = coverage.ptr<uchar>(y);
         const uchar* tooth = paper.ptr<uchar>((y + dy) % texture_side);
@@ -118,6 +118,20 @@ void grain_ink(cv::Mat coverage, float grain, Random& random)
             if (row[x])
                 row[x] = uchar(row[x] * keep[tooth[(x + dx) % texture_side]] >> 8);
     }
+}
+
+} // namespace
+
+void grain_ink(cv::Mat coverage, float grain, Random& random)
+{
+    if (grain > 0)
+        thin_out(coverage, texture(draw::chance(random, 0.5) ? 0 : 1), grain, 0.5F, random);
+}
+
+void fade_ink(cv::Mat coverage, float amount, Random& random)
+{
+    if (amount > 0)
+        thin_out(coverage, texture(2), 0.6F * amount, 0.1F, random);
 }
 
 } // namespace recount::maker

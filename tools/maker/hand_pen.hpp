@@ -23,6 +23,9 @@ void grain_ink(cv::Mat coverage, float grain, Random& random);
 
 constexpr int texture_columns = 2048; ///< width of a texture; its height is 256
 
+/// Makes ink paler here and there, as uneven pressure does, 0 (not) to 1.
+void fade_ink(cv::Mat coverage, float amount, Random& random);
+
 /// Smooth random texture, mean 128, deviation 40; repeats every 256 pixels without seams. `coarseness` 0 fine, 1, 2
 /// coarse.
 const cv::Mat& texture(int coarseness);

@@ -56,7 +56,8 @@ struct CellPage {
     float height() const { return float(writing.box.height); }
 };
 
-/// Writes digits (and `.`) somewhere within `area` of the coverage, as the writer is used to. Ink may leave the area.
+/// Writes digits (and `.`, `-`, `=`) somewhere within `area` of the coverage, as the writer is used to. Ink may leave
+/// the area.
 void write_digits(CellPage& page, const Hand::Style& style, const std::string& text, cv::Rect2f area, double overrun,
                   Random& random);
 /// Strikes the cell out.
