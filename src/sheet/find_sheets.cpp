@@ -17,14 +17,16 @@ namespace recount {
 namespace {
 
 struct IdentifyLimits {
-    int row_height_px = 44;        ///< flat row height for OCR: two printed lines in a row are then 16 to 20 px each
+    int row_height_px = 60;        ///< flat row height for OCR: two printed lines in a row are then 16 to 20 px each
     double equal_width = 0.22;     ///< neighbouring game columns differ in width by less than this (perspective included)
     double text_column = 0.25;     ///< a column with words in more than this share of its rows is printed, not written
+    float sure_word = 0.6F;        ///< confidence of a printed word; handwriting taken for letters stays below
     double sure_score = 0.40;      ///< a view whose rows agree this well on average is the right way up; the other is not read
     double least_score = 0.16;     ///< below this average no template agrees: some other grid
+    double least_rows = 1.0;       ///< blurred labels still decide where this many rows agree ...
+    double least_lead = 2.5;       ///< ... and lead over every other template by this many
     double close_scores = 5.0;     ///< templates closer than this many agreeing rows are told apart by the title as well
     double title_weight = 4.0;     ///< a fully agreeing title, in rows
-    double title_chance = 0.4;     ///< how well an unrelated title agrees by chance
     double columns_weight = 1.0;   ///< a number of columns that the template does not print, in rows
     double confidence_scale = 2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double label_width = 0.7;      ///< where no label is found within the grid: how far left of it to look, in its widths
@@ -85,13 +87,14 @@ View read_view(const Photo& photo, const Lattice& lattice, const IdentifyLimits&
         };
         cells[index(flat.row_y, word.box.y + word.box.height / 2)][index(flat.column_x, word.box.x + word.box.width / 2)].push_back(word);
     }
+    const auto is_printed = [&](const Word& word) { return word.confidence >= limits.sure_word && letters(fold_text(word.text)) >= 3; };
     std::vector<int> printed(static_cast<std::size_t>(read_columns), 0);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         RowText row;
         std::vector<Word> all;
         for (std::size_t j = 0; j < cells[i].size(); ++j) {
             const std::string text = join_words(cells[i][j]);
-            printed[j] += letters(text) >= 3 ? 1 : 0;
+            printed[j] += std::any_of(cells[i][j].begin(), cells[i][j].end(), is_printed) ? 1 : 0;
             all.insert(all.end(), cells[i][j].begin(), cells[i][j].end());
             row.texts.push_back(text);
         }
@@ -134,6 +137,14 @@ std::vector<Attempt> try_templates(const View& view, const Templates& games, con
     return attempts;
 }
 
+/// Whether the best template is believed to be what the grid is.
+bool is_known(const std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+{
+    const Attempt& best = attempts.front();
+    const double lead = attempts.size() > 1 ? best.score - attempts[1].score : 0;
+    return best.mean() >= limits.least_score || (best.score >= limits.least_rows && lead >= limits.least_lead);
+}
+
 /// Adds what the title says where the labels leave several templates open.
 void weigh_titles(const Photo& photo, std::vector<Attempt>& attempts, const IdentifyLimits& limits)
 {
@@ -142,7 +153,7 @@ void weigh_titles(const Photo& photo, std::vector<Attempt>& attempts, const Iden
     const cv::Mat strip = flatten_title(photo, attempts[0].view->lattice, limits.title_rows, limits.row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::heading));
     for (Attempt& attempt : attempts)
-        attempt.score += limits.title_weight * std::max(0.0, match_title(*attempt.game, title) - limits.title_chance);
+        attempt.score += limits.title_weight * match_title(*attempt.game, title);
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
 }
 
@@ -152,7 +163,7 @@ Sheet make_sheet(const std::vector<Attempt>& attempts, const IdentifyLimits& lim
     double others = 0;
     for (std::size_t i = 1; i < attempts.size(); ++i)
         others += std::exp(limits.confidence_scale * (attempts[i].score - best.score));
-    const double unknown = std::exp(limits.confidence_scale * (limits.least_score * static_cast<double>(best.match.lattice_row.size()) - best.score));
+    const double unknown = std::exp(-limits.confidence_scale * best.score); // grids that are no score sheet score below 0
     Sheet sheet;
     sheet.game = best.game;
     sheet.confidence = 1 / (1 + others + unknown);
@@ -203,7 +214,7 @@ std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const 
         weigh_titles(photo, attempts, limits);
         trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows, lattice.columns, attempts[0].game->name, attempts[0].score,
                                            attempts.size() > 1 ? attempts[1].game->name : "none", attempts.size() > 1 ? attempts[1].score : 0.0));
-        if (attempts.front().mean() >= limits.least_score)
+        if (is_known(attempts, limits))
             return make_sheet(attempts, limits);
     }
     return std::nullopt;

@@ -61,17 +61,18 @@ cv::Mat sample(const cv::Mat& grey, cv::Mat map, int reduction)
     return flat;
 }
 
-/// Divides by the paper's own brightness (a closing wider than any stroke), so that paper comes near 255.
+/// Divides by the ground that print and pen stand on, so that it comes near 255: a closing wider than any stroke of
+/// text, so that shaded bands, black banners and dice go as well as shadows.
 cv::Mat even_light(const cv::Mat& grey, int row_height_px)
 {
-    cv::Mat paper, small;
-    cv::resize(grey, small, cv::Size(std::max(1, grey.cols / 4), std::max(1, grey.rows / 4)), 0, 0, cv::INTER_AREA);
-    const int reach = std::max(3, row_height_px / 4) | 1;
-    cv::dilate(small, small, cv::getStructuringElement(cv::MORPH_RECT, cv::Size(reach, reach)));
-    cv::GaussianBlur(small, small, cv::Size(reach, reach), 0);
-    cv::resize(small, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
+    cv::Mat ground, small;
+    cv::resize(grey, small, cv::Size(std::max(1, grey.cols / 2), std::max(1, grey.rows / 2)), 0, 0, cv::INTER_AREA);
+    const int reach = std::max(3, row_height_px / 8) | 1;
+    cv::morphologyEx(small, small, cv::MORPH_CLOSE, cv::getStructuringElement(cv::MORPH_RECT, cv::Size(reach, reach)));
+    cv::blur(small, small, cv::Size(reach, reach));
+    cv::resize(small, ground, grey.size(), 0, 0, cv::INTER_LINEAR);
     cv::Mat even;
-    cv::divide(grey, paper, even, 250.0);
+    cv::divide(grey, ground, even, 250.0);
     return even;
 }
 

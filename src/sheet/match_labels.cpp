@@ -19,6 +19,7 @@ struct MatchWeights {
     double skip_empty = -0.15;   ///< a full row without text: rather an unreadable label than a gap
     double skip_text = -0.4;     ///< a full row whose text is passed over
     std::size_t heading_letters = 5; ///< shorter headings ("1") agree with anything
+    double skip_within = -0.5;   ///< in addition, where rows of one section would be torn apart
     double low_height = 0.7;     ///< rows lower than this (by the median) cannot hold writing
     double use_beyond = -0.3;    ///< a template row laid beyond the outermost line: its label must show it
     double use_low = -0.6;       ///< a template row laid onto such a row
@@ -87,7 +88,9 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
             double match = row.relative_height < weights.low_height ? weights.use_low : !row.bordered ? weights.use_beyond : 0;
             if (has_text(row))
                 match += std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) - weights.chance;
-            const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + skip[r - 1] / (t == wanted ? 2 : 1);
+            const bool torn = t < wanted && !game.rows[t].starts_section && row.relative_height >= weights.low_height;
+            const double passed = skip[r - 1] / (t == wanted ? 2 : 1) + (torn ? weights.skip_within : 0);
+            const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + passed;
             taken[t][r] = take >= pass;
             best[t][r] = std::max(take, pass);
         }
@@ -100,6 +103,16 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
     return result;
 }
 
-double match_title(const Template& game, const std::string& folded_title) { return best_similarity(folded(game.titles), {folded_title}); }
+double match_title(const Template& game, const std::string& folded_title)
+{
+    constexpr double chance = 0.4;        // how well an unrelated title agrees
+    constexpr double full_letters = 14;   // a short title ("Yahtzee") stands in the longer ones of other games as well
+    double best = 0;
+    for (const std::string& title : folded(game.titles)) {
+        const double weight = std::min(1.0, static_cast<double>(title.size()) / full_letters);
+        best = std::max(best, weight * (label_similarity(title, folded_title) - chance) / (1 - chance));
+    }
+    return best;
+}
 
 } // namespace recount

@@ -23,7 +23,7 @@ struct RowMatch {
 /// (Needleman and Wunsch, 1970): head rows, section headings and gaps of the lattice are passed over.
 RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 
-/// How well a template's titles occur in the folded text above the table, 0 to 1.
+/// How surely one of a template's titles stands in the folded text above the table, 0 to 1.
 double match_title(const Template& game, const std::string& folded_title);
 
 } // namespace recount
