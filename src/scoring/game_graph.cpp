@@ -81,6 +81,7 @@ private:
     int multiplier(int column) const { return assumption_.raw_entries ? 1 : game_.multiplier(column); }
     const std::vector<LegalValue>& legal(std::size_t row, int column) const;
 
+    bool may_hold_total() const;
     LayerId amount_of(std::size_t row, int column);
     LayerId sum_rows(const SumOf& sum, int column);
     LayerId entry(std::size_t row, int column);
@@ -116,6 +117,7 @@ private:
         int column = 0;
         std::vector<ExtraCombination> combinations;
     };
+    const bool any_total_ = may_hold_total();
     std::vector<std::pair<CellKey, LayerId>> sums_; ///< the layer of what follows, for each total
     std::vector<Told> told_;
     std::vector<Entered> entered_;
@@ -129,8 +131,20 @@ const std::vector<LegalValue>& Builder::legal(std::size_t row, int column) const
 
 std::vector<EntryState> Builder::states_of_entry(std::size_t row, int column) const
 {
-    return entry_states(game_, game_.rows[row], legal(row, column), legal_.at(row, 0), ink({row, column}),
-                        model_.entries);
+    EntryHabits habits = model_.entries;
+    if (!any_total_)
+        habits.blank_but_counted = 0; // nothing is counted anywhere
+    return entry_states(game_, game_.rows[row], legal(row, column), legal_.at(row, 0), ink({row, column}), habits);
+}
+
+/// Whether a box of some total may hold a number.
+bool Builder::may_hold_total() const
+{
+    constexpr double even = 0.5; // likelier blank than not: stray strokes in unused boxes are common
+    return std::any_of(ink_.begin(), ink_.end(), [&](const auto& item) {
+        const auto& [cell, likelihood] = item;
+        return game_.rows[cell.first].role != Role::entry && likelihood.of(blank) < even;
+    });
 }
 
 Builder::LayerId Builder::entry(std::size_t row, int column)

@@ -74,9 +74,9 @@ WantedGame wanted_game(const Words& words)
     wanted.verdict = words.at(2);
     for (std::size_t index = 3; index < words.size(); ++index) {
         if (words[index] == "claimed")
-            wanted.claimed = number_or_none(words.at(++index));
+            wanted.has_claimed = true, wanted.claimed = number_or_none(words.at(++index));
         else if (words[index] == "total")
-            wanted.total = number_or_none(words.at(++index));
+            wanted.has_total = true, wanted.total = number_or_none(words.at(++index));
         else if (words[index] == "range")
             wanted.range = {std::stoi(words.at(index + 1)), std::stoi(words.at(index + 2))}, index += 2;
         else

@@ -22,7 +22,8 @@ struct WantedFinding {
 struct WantedGame {
     int game = 1;
     std::string verdict;
-    std::optional<int> claimed, total;
+    bool has_claimed = false, has_total = false; ///< whether the card says what they must be
+    std::optional<int> claimed, total;           ///< `-` in the card: none
     std::optional<std::array<int, 2>> range;
     std::vector<WantedFinding> findings;                    ///< these and no others
     std::vector<std::pair<std::string, std::string>> reads; ///< `row:column` and the mark that must be read there
