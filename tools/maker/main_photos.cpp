@@ -87,7 +87,7 @@ void make(const Options& options)
         order.severity = difficulty_named(severity);
         order.mistakes = options.mistakes;
         order.glyphs = glyphs ? &*glyphs : nullptr;
-        order.most_pixels = options.most_megapixels * 1e6;
+        order.resolution.most_pixels = options.most_megapixels * 1e6;
         const std::uint64_t seed = options.seed + turn;
         const std::string what = order.games.empty() ? "other" : order.games.front()->name;
         write_photo(make_photo(order, seed), options.out, fmt::format("{}-{}-{}", what, severity, seed));

@@ -14,8 +14,9 @@ namespace {
 using namespace recount;
 using namespace recount::maker;
 
-constexpr double sample_pixels = 3.2e6; ///< large enough to read, small enough to keep in a repository
-constexpr int sample_quality = 82;
+constexpr double sample_cell_px = 42;   ///< for a person who looks at the photo
+constexpr double sample_pixels = 4.5e6; ///< large enough to read, small enough to keep in a repository
+constexpr int sample_quality = 84;
 constexpr double sample_mistakes = 0.3;
 constexpr int players = 6;
 
@@ -25,7 +26,8 @@ PhotoOrder sample_order(const Template& game, Difficulty difficulty)
     order.games = {&game};
     order.severity = difficulty;
     order.mistakes = sample_mistakes;
-    order.most_pixels = sample_pixels;
+    order.resolution.most_pixels = sample_pixels;
+    order.resolution.least_cell_px = sample_cell_px;
     order.best_jpeg_quality = sample_quality;
     return order;
 }

@@ -69,7 +69,7 @@ MadePhoto photo_of_no_sheet(const PhotoOrder& order, Random& random)
     const std::vector<PaperSize> sizes{
         {width_mm, height_mm, {{0.05 * width_mm, 0.05 * height_mm, 0.9 * width_mm, 0.9 * height_mm}}, cell_mm}};
     MadePhoto made;
-    made.scene = plan_scene(sizes, order.severity, order.most_pixels, random);
+    made.scene = plan_scene(sizes, order.severity, order.resolution, random);
     scatter_things(made.scene, sizes, random);
     const cv::Mat picture = draw_other_paper(page, made.scene.px_per_mm.front(), random);
     made.picture = photograph(made.scene, {picture}, {}, random);
@@ -95,7 +95,7 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
         made.papers.push_back(fill_paper(paper, random));
         sizes.push_back(size_of(made.papers.back()));
     }
-    made.scene = plan_scene(sizes, order.severity, order.most_pixels, random);
+    made.scene = plan_scene(sizes, order.severity, order.resolution, random);
     made.scene.conditions.jpeg_quality = std::min(made.scene.conditions.jpeg_quality, order.best_jpeg_quality);
     scatter_things(made.scene, sizes, random);
     std::vector<cv::Mat> pictures;

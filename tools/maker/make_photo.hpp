@@ -13,7 +13,7 @@ struct PhotoOrder {
     Difficulty severity = Difficulty::easy;
     double mistakes = 0;
     const Glyphs* glyphs = nullptr;
-    double most_pixels = 16e6;
+    Resolution resolution;
     int best_jpeg_quality = 100;
     const print::Design* design = nullptr; ///< of every paper; null: drawn by chance
     const ScoreCard* card = nullptr;       ///< in each sheet's first column; null: played by chance

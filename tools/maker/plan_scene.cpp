@@ -161,8 +161,8 @@ struct View {
 
 class Planner {
 public:
-    Planner(const std::vector<PaperSize>& papers, Difficulty severity, double most_pixels, Random& random)
-        : papers_(papers), severity_(severity), most_pixels_(most_pixels), random_(random),
+    Planner(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution, Random& random)
+        : papers_(papers), severity_(severity), resolution_(resolution), random_(random),
           allowed_(allowance(severity))
     {
     }
@@ -173,7 +173,7 @@ public:
         draw_view();
         draw_frame();
         frame();
-        for (int attempt = 0; attempt < 4 && smallest_cell_px() < allowed_.least_cell_px; ++attempt)
+        for (int attempt = 0; attempt < 4 && smallest_cell_px() < wanted_cell_px(); ++attempt)
             enlarge();
         for (const LaidPaper& paper : scene_.papers)
             scene_.px_per_mm.push_back(best_scale(scene_.camera, paper));
@@ -185,7 +185,7 @@ public:
 private:
     const std::vector<PaperSize>& papers_;
     const Difficulty severity_;
-    const double most_pixels_;
+    const Resolution resolution_;
     Random& random_;
     const Allowance& allowed_;
     std::vector<Lay> lays_;
@@ -227,7 +227,7 @@ private:
         if (severity_ != Difficulty::scan && !upright)
             aspect = 1 / aspect;
         const double pixels =
-            std::exp(between(random_, std::log(std::min(least_pixels, most_pixels_)), std::log(0.9 * most_pixels_)));
+            std::exp(between(random_, std::log(std::min(least_pixels, resolution_.most_pixels)), std::log(0.9 * resolution_.most_pixels)));
         camera.width = static_cast<int>(std::sqrt(pixels / aspect));
         camera.height = static_cast<int>(camera.width * aspect);
         camera.focal_px = severity_ == Difficulty::scan
@@ -295,6 +295,8 @@ private:
         camera.centre_y += std::max(0.0, margin - tables.top) - std::max(0.0, tables.bottom - (camera.height - margin));
     }
 
+    double wanted_cell_px() const { return std::max(allowed_.least_cell_px, resolution_.least_cell_px); }
+
     double smallest_cell_px() const
     {
         double least = 1e12;
@@ -308,8 +310,8 @@ private:
     void enlarge()
     {
         Camera& camera = scene_.camera;
-        const double wanted = 1.1 * allowed_.least_cell_px / smallest_cell_px();
-        const double possible = std::sqrt(most_pixels_ / (static_cast<double>(camera.width) * camera.height));
+        const double wanted = 1.1 * wanted_cell_px() / smallest_cell_px();
+        const double possible = std::sqrt(resolution_.most_pixels / (static_cast<double>(camera.width) * camera.height));
         const double factor = std::min(wanted, possible);
         camera.width = static_cast<int>(camera.width * factor);
         camera.height = static_cast<int>(camera.height * factor);
@@ -347,9 +349,9 @@ void lay_other(Scene& scene, double width_mm, double height_mm, Random& random)
     scene.others_px_per_mm.push_back(best_scale(scene.camera, scene.others.back()));
 }
 
-Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, double most_pixels, Random& random)
+Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution, Random& random)
 {
-    return Planner(papers, severity, most_pixels, random).plan();
+    return Planner(papers, severity, resolution, random).plan();
 }
 
 } // namespace recount::maker

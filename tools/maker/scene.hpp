@@ -82,9 +82,14 @@ struct Scene {
     Quad where(std::size_t paper, const PaperBox& box) const;
 };
 
-/// Lays papers on a table and holds a camera over them. Every table of every paper is wholly in the picture, which has
-/// at most `most_pixels`.
-Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, double most_pixels, Random& random);
+/// How large a photo may and must be.
+struct Resolution {
+    double most_pixels = 16e6;
+    double least_cell_px = 0; ///< the smaller side of the smallest cell; at least what its severity asks for
+};
+
+/// Lays papers on a table and holds a camera over them. Every table of every paper is wholly in the picture.
+Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution, Random& random);
 
 /// A tile of table top: wood, cloth, stripes, checks, stone, dark or plain; a scanner's lid for scans.
 cv::Mat table_top(Difficulty severity, Random& random, double& px_per_mm);

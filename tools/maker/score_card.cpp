@@ -20,10 +20,10 @@ Mark zero(const Habits& habits, Random& random)
 /// What stands in a cell whose value is known.
 Mark mark_for(const Row& row, std::optional<int> value, const Habits& habits, Random& random)
 {
-    if (!value)
-        return is_ticks(row) ? habits.no_extra : blank;
     if (is_ticks(row))
-        return *value > 0 ? ticks(*value) : habits.no_extra;
+        return value.value_or(0) > 0 ? ticks(*value) : habits.no_ticks;
+    if (!value)
+        return blank;
     if (*value != 0)
         return number(*value);
     if (row.role != Role::bonus)
@@ -116,6 +116,8 @@ Habits draw_habits(Random& random)
     habits.bonus_not_earned = one_of(random, no_bonus);
     const std::array<Mark, 5> no_extra{blank, blank, blank, struck, number(0)};
     habits.no_extra = one_of(random, no_extra);
+    if (chance(random, 0.15))
+        habits.no_ticks = habits.no_extra;
     return habits;
 }
 
@@ -129,7 +131,7 @@ ScoreCard empty_card(const Template& rules, int column)
         rules.columns == Columns::one_game ? std::max<std::size_t>(1, rules.multipliers.size()) : 1;
     game.values.assign(columns, std::vector<std::optional<int>>(rules.rows.size()));
     Habits none;
-    none.no_extra = blank;
+    none.no_ticks = blank;
     Random unused;
     card.cells = write_down(game, column, none, unused);
     return card;
@@ -162,7 +164,10 @@ ScoreCard write_card(const Game& game, int column, const Habits& habits, const s
     ScoreCard card;
     card.game = column;
     card.verdict = mistake ? Verdict::error : Verdict::ok;
-    card.cells = write_down(game, column, habits, random);
+    Habits own = habits;
+    if (game.rules->most_entries) // anything in the tick row would be a turn
+        own.no_ticks = blank;
+    card.cells = write_down(game, column, own, random);
     card.claimed_total = claimed(card, *game.rules);
     // A mistake in an entry stands in the record: the right totals follow from what is written.
     set_truth(card, game);

@@ -44,7 +44,8 @@ struct ScoreCard {
 struct Habits {
     double zero_written = 0.3;     ///< a zero as the digit, else struck
     Mark bonus_not_earned = blank; ///< what stands where no bonus was earned
-    Mark no_extra = blank;         ///< and where there were no further five of a kinds
+    Mark no_extra = blank;         ///< and no points for further five of a kinds
+    Mark no_ticks = blank;         ///< and no ticks for them
     double unfinished = 0.05;      ///< probability that the game was broken off
     double totals_left_blank = 0.06;
     double some_totals_blank = 0.05;

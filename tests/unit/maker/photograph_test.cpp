@@ -27,7 +27,7 @@ PhotoOrder order_for(Difficulty difficulty, int papers = 1)
         order.games.push_back(&games()[static_cast<std::size_t>(paper) % games().size()]);
     order.severity = difficulty;
     order.mistakes = 0.5;
-    order.most_pixels = 3e6;
+    order.resolution.most_pixels = 3e6;
     return order;
 }
 
@@ -105,7 +105,7 @@ TEST(MakePhoto, shows_the_print_where_the_truth_says)
     const PaperSize size{side, side, {{0, 0, side, side}}, 9};
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         Random random(seed);
-        Scene scene = plan_scene({size}, Difficulty::medium, 2e6, random);
+        Scene scene = plan_scene({size}, Difficulty::medium, {2e6, 0}, random);
         scene.conditions = Conditions{};
         cv::Mat picture(800, 800, CV_8UC3, cv::Scalar(0, 0, 0));
         picture(cv::Rect(static_cast<int>(box.x * 8), static_cast<int>(box.y * 8), static_cast<int>(box.width * 8),
