@@ -190,7 +190,7 @@ void security_print(cv::Mat& paper, double cell_height, Random& random)
     const float fx = 6.283F * std::cos(angle) / period, fy = 6.283F * std::sin(angle) / period;
     const auto wave = float(draw::uniform(random, 0.3, 3)),
                slow = float(6.283 / (draw::uniform(random, 0.5, 2) * cell_height));
-    const auto loss = float(draw::uniform(random, 0.04, 0.25)), thin = float(draw::uniform(random, -0.3, 0.7));
+    const auto loss = float(draw::uniform(random, 0.03, 0.14)), thin = float(draw::uniform(random, -0.3, 0.7));
     for (int y = 0; y < paper.rows; ++y) {
         uchar* row = paper.ptr<uchar>(y);
         const float shift = fy * float(y) + wave * std::sin(slow * float(y));
@@ -244,7 +244,7 @@ Patch print_patch(cv::Size cell, double wear_share, Random& random)
     patch.paper = cv::Mat(cell.height + 2 * rim, cell.width + 2 * rim, CV_8U, cv::Scalar(255));
     patch.cell = cv::Rect2f(float(rim), float(rim), float(cell.width), float(cell.height));
     shade(patch, random);
-    if (draw::chance(random, 0.03))
+    if (draw::chance(random, 0.04 * wear_share))
         security_print(patch.paper, cell.height, random);
     const Rule across = usual_rule(cell.height, random);
     const Rule down = draw::chance(random, 0.6) ? across : usual_rule(cell.height, random);

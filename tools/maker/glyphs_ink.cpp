@@ -14,12 +14,13 @@ struct Tuning {
     /// Of the strong ink: where a stroke ends. The lower ones keep pale strokes whole, but may close loops.
     static constexpr std::array<double, 3> ink_edges{0.4, 0.27, 0.18};
     static constexpr double strong_rank = 0.95;     ///< of inked pixels, so many are at most as dark as strong ink
+    static constexpr double palest_stroke = 0.3;    ///< of the strong ink; what is paler still is paper
     static constexpr int least_area = 6;            ///< pixels of the largest part of a glyph
     static constexpr int least_ink = 40;            ///< grey levels; fainter marks drown in the scan's noise
     static constexpr int least_photo_ink = 16;      ///< the same where the paper was taken away
     static constexpr double speck_area = 0.06;      ///< of the largest part; smaller parts are dust and grid remains
     static constexpr float most_thinning = 0.4F;    ///< of the stroke width; more would break strokes
-    static constexpr float uneven_thinning = 0.05F; ///< the same for pencils, dip pens and whatever has hairlines
+    static constexpr float uneven_thinning = 0.2F;  ///< the same for pencils, dip pens and whatever has hairlines
     static constexpr double most_thickening = 0.05; ///< of the height on each side; more would close loops
 };
 
@@ -73,6 +74,29 @@ cv::Mat lift_from_photo(const cv::Mat& photo)
     cv::Mat lifted = cv::Mat::zeros(photo.size(), CV_8U);
     ink.copyTo(lifted, keep);
     return lifted;
+}
+
+/// Sets of thick strokes of one darkness; in the others a stroke goes from strong to pale.
+bool evenly_inked(const GlyphSet& set)
+{
+    const auto starts = [&](const char* name) { return set.name.rfind(name, 0) == 0; };
+    return starts("mnist") || starts("optdigits") || starts("herc") || starts("mdas");
+}
+
+/// Makes pale parts of a stroke as strong as its dark parts: ink relative to the strongest ink nearby.
+void even_out(cv::Mat& ink, int strong)
+{
+    cv::Mat nearby;
+    const int reach = std::max(5, ink.rows / 5) | 1;
+    cv::dilate(ink, nearby, cv::Mat::ones(reach, reach, CV_8U));
+    cv::blur(nearby, nearby, {reach, reach});
+    const float least = float(Tuning::palest_stroke) * float(strong);
+    for (int y = 0; y < ink.rows; ++y) {
+        uchar* row = ink.ptr<uchar>(y);
+        const uchar* around = nearby.ptr<uchar>(y);
+        for (int x = 0; x < ink.cols; ++x)
+            row[x] = cv::saturate_cast<uchar>(float(row[x]) * float(strong) / std::max(least, float(around[x])));
+    }
 }
 
 /// Clears parts that are far smaller than the largest; tells how many parts are left.
@@ -135,6 +159,9 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice ch
     const int strong = level(ink, 20, Tuning::strong_rank);
     if (strong < (set.photographed ? Tuning::least_photo_ink : Tuning::least_ink))
         return {};
+    const bool even = evenly_inked(set);
+    if (!even)
+        even_out(ink, strong);
     const int edge = free_from_specks(ink, strong, most_parts(set, index), choice);
     if (edge == 0)
         return {};
@@ -168,8 +195,6 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice ch
     cv::Mat signed_distance = inside - outside;
     cv::GaussianBlur(signed_distance, signed_distance, {3, 3}, 0.8);
     signed_distance.convertTo(glyph.distance, CV_8U, GlyphInk::unit, 128);
-    const bool even =
-        set.name.rfind("mnist", 0) == 0 || set.name.rfind("optdigits", 0) == 0 || set.name.rfind("herc", 0) == 0;
     glyph.most_thinning = even ? Tuning::most_thinning : Tuning::uneven_thinning;
     glyph.aspect = float(inner.width) / float(inner.height);
     return glyph;
