@@ -29,9 +29,12 @@ struct GridSettings {
     int least_run = 5;            // full stretches one after the other: enough as well
     double double_rule = 0.28;    // of the pitch: closer lines are one double rule
     double band_gap = 0.33;       // of the pitch, from the border of a band to the next line
+    double surely_missing = 2.4;  // times the usual distance: where sure lines are so far apart, some are missing
     double gap_rows = 1.6;        // a gap of that many rows may hide a weak line
     double least_row = 0.55;      // of the pitch: what a weak line may leave on either side
     double crossed_share = 0.7;   // a stretch of a crossing line that counts as printed
+    double end_part = 0.15;       // of a strip at either side, which a line that crosses it reaches
+    double end_share = 0.5;       // of that part
     double crossed_by = 0.25;     // of the crossing lines, and at least two, that a strip of the table must have
     double bridge_rows = 1.6;     // a strip without crossing lines, up to this high, may lie between two sections
     int least_section = 3;        // rows on its far side
@@ -161,6 +164,15 @@ void add_where_missing(std::vector<LinePlace>& chosen, std::vector<LinePlace> pl
     }
 }
 
+std::vector<Span> stretches_of(const std::vector<GridLine>& crossing)
+{
+    std::vector<Span> stretches;
+    for (std::size_t i = 0; i + 1 < crossing.size(); ++i)
+        stretches.push_back({static_cast<int>(crossing[i].at) + settings.crossing_px,
+                             static_cast<int>(crossing[i + 1].at) - settings.crossing_px});
+    return stretches;
+}
+
 /// The lines of one family. `pitch` is the usual distance of row lines: worked out where it is 0, else used.
 std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
                                    double& pitch)
@@ -174,13 +186,16 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
             known.push_back(place);
     }
     const bool rows = pitch == 0;
-    if (rows)
-        pitch = usual_gap(known);
+    if (rows) { // letters between the lines may look likely; lines ruled in one column only are not sure
+        const double sure_gap = usual_gap(chosen), any_gap = usual_gap(known);
+        pitch = sure_gap == 0 || sure_gap > settings.surely_missing * any_gap ? any_gap : sure_gap;
+    }
     add_where_clear(chosen, likely, settings.least_row * pitch);
     if (rows)
         add_where_missing(chosen, weak, pitch);
     const Bands wanted = rows ? Bands::bars_and_borders : Bands::bars;
-    for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch, wanted))
+    for (const LinePlace& place :
+         evidence.bands(along, chosen, settings.band_gap * pitch, wanted, stretches_of(crossing)))
         chosen.push_back(place);
     if (!rows)
         std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
@@ -188,11 +203,17 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     return join_rules(chosen, settings.double_rule * pitch);
 }
 
-/// Whether enough crossing lines are printed between two neighbours for both to belong to one table.
+/// Whether enough crossing lines are printed between two neighbours, and reach both, for both to belong to one table.
 bool is_crossed(const LineEvidence& crossing, const std::vector<GridLine>& lines, double from, double to)
 {
+    const double end = std::max(6., settings.end_part * (to - from));
+    const auto reach = [&](const GridLine& line, double first, double last) {
+        return strongest_share(crossing, line, {static_cast<int>(first), static_cast<int>(last)});
+    };
     const auto printed = std::count_if(lines.begin(), lines.end(), [&](const GridLine& line) {
-        return strongest_share(crossing, line, inner(from, to)) >= settings.crossed_share;
+        return strongest_share(crossing, line, inner(from, to)) >= settings.crossed_share &&
+               reach(line, from + settings.crossing_px, from + end) >= settings.end_share &&
+               reach(line, to - end, to - settings.crossing_px) >= settings.end_share;
     });
     return static_cast<double>(printed) >= std::max(2., settings.crossed_by * static_cast<double>(lines.size()));
 }
@@ -275,36 +296,44 @@ void add_borders(std::vector<GridLine>& lines, const LineEvidence& crossing, con
         lines.push_back({last, {}, {}});
 }
 
-/// Takes the column lines beside the table in again that run along all of it and no farther, up to the next table: the
-/// label column may have no row lines at all. The edge of the paper runs on.
+/// Takes lines beside the table in again, up to `farthest` from the last, that run along all of it and no farther: the
+/// label column may have no row lines, and a section no column lines. The edge of the paper runs on.
 void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, const LineEvidence& evidence,
-                const LineEvidence& crossing, const std::vector<GridLine>& rows, double pitch)
+                const LineEvidence& crossing, const std::vector<GridLine>& crossed_by, double pitch, double farthest)
 {
-    if (lines.size() < 2 || rows.size() < 2)
+    if (lines.size() < 2 || crossed_by.size() < 2)
         return;
-    const double width = lines.back().at - lines.front().at;
-    const Span along = span(rows.front().at, rows.back().at, evidence.length());
+    const Span along = span(crossed_by.front().at, crossed_by.back().at, evidence.length());
     const int beyond = static_cast<int>(pitch);
-    const auto belongs = [&](const GridLine& line, const GridLine* farther) {
+    const auto belongs = [&](const GridLine& line) {
         const double before = strongest_share(evidence, line, {along.from - beyond, along.from - beyond / 4});
         const double after = strongest_share(evidence, line, {along.to + beyond / 4, along.to + beyond});
-        const bool other_table =
-            farther && is_crossed(crossing, rows, std::min(line.at, farther->at), std::max(line.at, farther->at));
-        return strongest_share(evidence, line, along) >= settings.full_share &&
-               std::max(before, after) < settings.crossed_share && !other_table;
+        double solid = 0;
+        for (double rule : line.rules)
+            solid = std::max(solid, evidence.solid_share(rule, along));
+        return strongest_share(evidence, line, along) >= settings.full_share && solid >= settings.dash_share &&
+               std::max(before, after) < settings.crossed_share;
     };
-    const auto at = [](const GridLine& line) { return line.at; };
-    const auto first = std::ranges::lower_bound(all, lines.front().at - 0.5, {}, at),
-               last = std::ranges::upper_bound(all, lines.back().at + 0.5, {}, at);
-    const double left = lines.front().at - width, right = lines.back().at + width;
-    for (auto line = first; line != all.begin() && (line - 1)->at > left &&
-                            belongs(*(line - 1), line - 1 == all.begin() ? nullptr : &*(line - 2));
-         --line)
-        lines.insert(lines.begin(), *(line - 1));
-    for (auto line = last;
-         line != all.end() && line->at < right && belongs(*line, line + 1 == all.end() ? nullptr : &*(line + 1));
-         ++line)
-        lines.push_back(*line);
+    const auto index = [&](double at) {
+        return std::ranges::min_element(all, {}, [&](const GridLine& line) { return std::abs(line.at - at); }) -
+               all.begin();
+    };
+    const auto take = [&](std::ptrdiff_t from, int step, bool at_front) {
+        for (std::ptrdiff_t i = from + step; i >= 0 && i < std::ssize(all); i += step) {
+            const GridLine& line = all[static_cast<std::size_t>(i)];
+            const double last = at_front ? lines.front().at : lines.back().at;
+            if (std::abs(line.at - last) > farthest || !belongs(line))
+                break;
+            if (i + step >= 0 && i + step < std::ssize(all)) { // another table begins here
+                const double next = all[static_cast<std::size_t>(i + step)].at;
+                if (is_crossed(crossing, crossed_by, std::min(line.at, next), std::max(line.at, next)))
+                    break;
+            }
+            lines.insert(at_front ? lines.begin() : lines.end(), line);
+        }
+    };
+    take(index(lines.front().at), -1, true);
+    take(index(lines.back().at), 1, false);
 }
 
 void trace_lines(std::vector<GridLine>& lines, const LineEvidence& evidence, Span along)
@@ -349,12 +378,14 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         if (grid.level.size() < 3 || grid.pitch_px < 4)
             return {};
         grid.steep = choose_lines(steep, down, grid.level, grid.pitch_px);
+        const std::vector<GridLine> all_rows = grid.level, all_columns = grid.steep;
         keep_connected(grid.level, steep, grid.steep, settings.bridge_rows * grid.pitch_px);
-        const std::vector<GridLine> all_columns = grid.steep;
         keep_connected(grid.steep, level, grid.level, 0);
-        add_beside(grid.steep, all_columns, steep, level, grid.level, grid.pitch_px);
         if (grid.level.size() < 2 || grid.steep.size() < 2)
             return {};
+        const double width = grid.steep.back().at - grid.steep.front().at;
+        add_beside(grid.steep, all_columns, steep, level, grid.level, grid.pitch_px, width);
+        add_beside(grid.level, all_rows, level, steep, grid.steep, grid.pitch_px, settings.bridge_rows * grid.pitch_px);
         add_borders(grid.steep, level, grid.level, grid.pitch_px);
         add_borders(grid.level, steep, grid.steep, grid.pitch_px);
         along = span(grid.steep.front().at, grid.steep.back().at, flat.cols);

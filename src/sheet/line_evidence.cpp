@@ -20,6 +20,8 @@ struct EvidenceSettings {
     int band_contrast = 24;        // of 255: from paper to a dark band
     double border_share = 0.85;    // of the table's width along which a border is seen
     double bar_share = 0.62;       // the same for a bar between columns: it does not show on shaded rows
+    double whole_share = 0.7;      // of a stretch that is marked: without a hole
+    double whole_stretches = 0.45; // of all stretches, that a bar fills without a hole: letters do not
     int bar_px = 6;                // half the width of a narrower bar
     int beside_px = 9;             // from a line to what lies on both sides
     double edge_ratio = 0.6;       // of the brightness on both sides, where paper ends
@@ -101,7 +103,7 @@ std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) cons
 }
 
 std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePlace>& known, double least_gap,
-                                           Bands wanted)
+                                           Bands wanted, const std::vector<Span>& stretches)
 {
     constexpr int edge = 2; // reach of a border between paper and band
     const int borders = wanted == Bands::bars_and_borders ? 1 : 0;
@@ -145,11 +147,25 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
         const auto near = [&](const LinePlace& other) { return std::abs(other.at - at) < least_gap; };
         if (std::any_of(known.begin(), known.end(), near) || std::any_of(found.begin(), found.end(), near))
             continue;
-        found.push_back({at, std::min(1., shares[best])});
         const int middle = static_cast<int>(at);
-        mark(middle, 0, smooth_.cols);
+        std::vector<std::uint8_t> seen(marks.size(), 0);
+        for (int row = std::max(wide, middle - 2); row <= std::min(smooth_.rows - wide - 1, middle + 2); ++row) {
+            mark(row, 0, smooth_.cols);
+            for (std::size_t x = 0; x < seen.size(); ++x)
+                seen[x] |= marks[x];
+        }
+        const auto is_whole = [&](const Span& stretch) {
+            const auto marked =
+                std::count_if(seen.begin() + stretch.from, seen.begin() + std::max(stretch.from, stretch.to),
+                              [](std::uint8_t kind) { return kind != 0; });
+            return static_cast<double>(marked) >= settings.whole_share * stretch.length();
+        };
+        const auto whole = std::ranges::count_if(stretches, is_whole);
+        if (static_cast<double>(whole) < settings.whole_stretches * static_cast<double>(stretches.size()))
+            continue;
+        found.push_back({at, std::min(1., shares[best])});
         for (int x = 0; x < smooth_.cols; ++x)
-            for (int row = middle - 1; marks[static_cast<std::size_t>(x)] != 0 && row <= middle + 1; ++row)
+            for (int row = middle - 1; seen[static_cast<std::size_t>(x)] != 0 && row <= middle + 1; ++row)
                 hit_(row, x) = 1;
     }
     return found;

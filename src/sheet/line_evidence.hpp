@@ -36,8 +36,10 @@ public:
     /// Every place where the darkness summed over `along` has a peak and at least `least_share` is printed.
     std::vector<LinePlace> ridges(Span along, double least_share) const;
     /// Lines too wide for a ridge (blurred double rules, bars) and, where asked for, the borders of dark bands, at least
-    /// `least_gap` away from all of `known`. What is found counts as printed from then on.
-    std::vector<LinePlace> bands(Span along, const std::vector<LinePlace>& known, double least_gap, Bands wanted);
+    /// `least_gap` away from all of `known`. A bar fills most of `stretches` whole (where there are any). What is found
+    /// counts as printed from then on.
+    std::vector<LinePlace> bands(Span along, const std::vector<LinePlace>& known, double least_gap, Bands wanted,
+                                 const std::vector<Span>& stretches);
     /// Whether one side of the line at `at` is much darker than the other: there the paper ends.
     bool is_paper_edge(double at, Span along) const;
     /// How far the line at `at` strays from it: a cubic in the place along it, which runs from -1 to 1 over the
