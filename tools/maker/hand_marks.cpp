@@ -107,6 +107,7 @@ void write_tally(CellPage& page, const Hand::Style& style, int count, Random& ra
     const float height = cell.height * float(std::clamp(style.size, 0.45, 0.9));
     const float gap = std::min(height * float(draw::uniform(random, 0.14, 0.34)), cell.width * 0.9F / 5);
     const int uprights = std::min(count, 4);
+    page.pen.width_px = std::min(page.pen.width_px, 0.45F * gap); // strokes stay apart
     const float x0 =
         cell.x + std::max(2.0F, (cell.width - gap * float(uprights - 1)) * float(draw::uniform(random, 0.2, 0.7)));
     const float y0 = cell.y + (cell.height - height) / 2;
