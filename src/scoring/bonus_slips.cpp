@@ -126,6 +126,11 @@ std::vector<BonusWay> ExtraSlips::ways(bool met, int ticked, const InkLikelihood
         right(ways, points, two_ways ? 1 - by_the_text : 1);
         if (two_ways)
             right(ways, rule_.also[other] * multiplier_, by_the_text);
+        for (const auto& [other_points, frequency] : counts_) {
+            if (other_points != points)
+                ways.push_back(
+                    {number(other_points), other_points, points, points, true, habits_.wrong_count * frequency});
+        }
         any_number(ways, points, ink);
     } else {
         const double some = habits_.extra * (rule_.ticks.empty() ? 1 : habits_.without_ticks);

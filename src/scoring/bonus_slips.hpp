@@ -21,6 +21,7 @@ struct BonusHabits {
     double illegible = 0.004;
     double other_kind = 1e-5;
     double without_ticks = 0.1; ///< points for further five of a kinds without the ticks that they go with
+    double wrong_count = 0.012; ///< points for another number of ticks
     double unearned = 0.01;     ///< the same points without their condition
     double extra = 0.08;        ///< games with points for further five of a kinds, where no ticks say how many
 };

@@ -55,7 +55,7 @@ std::vector<EntryState> tick_states(const std::vector<LegalValue>& legal, const 
 double illegal_share(int value, int greatest, const EntryHabits& habits)
 {
     constexpr double near = 0.9; // the rest is spread over all numbers
-    const double reach = habits.illegal_reach * greatest;
+    const double reach = std::max(habits.illegal_reach * greatest, habits.least_reach);
     return habits.illegal * ((value <= reach ? near / reach : 0) + (1 - near) / 2000);
 }
 

@@ -17,7 +17,8 @@ struct EntryHabits {
     double struck_zero = 0.5;         ///< of the zeros: drawn as a stroke
     double illegal = 0.003;           ///< a number that no roll gives there
     double wrong_multiplier = 0.002;  ///< on a sheet with multipliers: a right value, not multiplied
-    double illegal_reach = 1.5;       ///< most illegal numbers lie below so many times the greatest legal one
+    double illegal_reach = 1.5;       ///< most illegal numbers lie below so many times the greatest legal one,
+    double least_reach = 40;          ///< or below this where that is small
     double other_kind = 1e-4;         ///< a kind of mark that does not belong there
 };
 

@@ -79,6 +79,8 @@ private:
     }
     std::size_t row_index(const std::string& id) const { return *game_.find_row(id); }
     int multiplier(int column) const { return assumption_.raw_entries ? 1 : game_.multiplier(column); }
+    /// Points of the greatest sum that another sum adds.
+    int reach() const { return 420 * *std::max_element(reach_factors_.begin(), reach_factors_.end()); }
     const std::vector<LegalValue>& legal(std::size_t row, int column) const;
 
     bool may_hold_total() const;
@@ -117,6 +119,7 @@ private:
         int column = 0;
         std::vector<ExtraCombination> combinations;
     };
+    const std::vector<int> reach_factors_ = game_.multipliers.empty() ? std::vector<int>{1} : game_.multipliers;
     const bool any_total_ = may_hold_total();
     std::vector<std::pair<CellKey, LayerId>> sums_; ///< the layer of what follows, for each total
     std::vector<Told> told_;
@@ -305,15 +308,15 @@ Builder::LayerId Builder::amount_of(std::size_t row, int column)
         if (assumption_.raw_entries && across != nullptr && across->of == place.id)
             total = graph_.multiply(total, game_.multiplier(column));
         return written_total(total, row, column,
-                             {sum->rows.size(), usual_parts(sum->rows, column), bonus, model_.totals});
+                             {sum->rows.size(), usual_parts(sum->rows, column), bonus, reach(), model_.totals});
     }
     if (const auto* copy = std::get_if<CopyOf>(&place.rule))
-        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, model_.totals});
+        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, reach(), model_.totals});
     const auto& across = std::get<SumAcross>(place.rule);
     LayerId total = amount_of(row_index(across.of), first_);
     for (int next = first_ + 1; next <= last_; ++next)
         total = graph_.add_sum(total, amount_of(row_index(across.of), next));
-    return written_total(total, row, 0, {static_cast<std::size_t>(last_ - first_ + 1), {}, 0, model_.totals});
+    return written_total(total, row, 0, {static_cast<std::size_t>(last_ - first_ + 1), {}, 0, reach(), model_.totals});
 }
 
 void add_entry(CellEvidence& cell, const EntryState& state, double weight)

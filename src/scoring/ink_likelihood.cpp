@@ -107,10 +107,10 @@ void InkLikelihood::explain(const Candidate& candidate, double share, const InkT
     if (candidate.mark.kind == MarkKind::number) {
         explain_number(candidate.mark.value, share, trust);
         const double stroke =
-            candidate.mark.value < 10 ? 0.35 : 0.02; // nobody takes two digits for a stroke or nothing
+            candidate.mark.value < 10 ? 0.35 : 0.002; // nobody takes two digits for a stroke or nothing
         add(blank, kind * stroke);
         add(struck, kind * stroke);
-        add(illegible, kind * (1 - 2 * stroke));
+        add(illegible, kind * 0.05);
         return;
     }
     for (const Mark& mark : {number(1), number(7), number(0), number(4), blank, struck, illegible, ticks(1)}) {

@@ -9,10 +9,10 @@ namespace recount {
 struct InkTrust {
     double misread =
         0.002; ///< share of cells that are something else than their candidates say, against all calibration
-    double digit_edit = 0.62;     ///< of those: one digit taken for another
+    double digit_edit = 0.72;     ///< of those: one digit taken for another
     double digit_lost = 0.08;     ///< one digit not seen, or a stroke beside the number taken for one
     double other_kind = 0.10;     ///< a stroke for a 1, a faint number for nothing, ...
-    double anything = 0.20;       ///< any number at all, spread evenly over `numbers`
+    double anything = 0.10;       ///< any number at all, spread evenly over `numbers`
     double numbers = 1500;        ///< how many numbers "any number" means
     int explained_candidates = 3; ///< misreadings are worked out for so many of the best candidates
 };

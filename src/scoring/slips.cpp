@@ -16,8 +16,6 @@ constexpr std::array<std::pair<int, double>, 9> near_differences = {
     {{1, 16}, {2, 4}, {3, 2}, {4, 1.5}, {5, 3}, {6, 1}, {7, 1}, {8, 1}, {9, 2}}};
 constexpr std::array<std::pair<int, double>, 5> ten_differences = {{{10, 20}, {20, 3}, {30, 1}, {50, 1}, {100, 4}}};
 
-constexpr int most_reach = 420; // no single row of these sheets is worth more
-
 } // namespace
 
 bool has_swapped_digits(int one, int other)
@@ -33,9 +31,9 @@ bool has_swapped_digits(int one, int other)
     return false;
 }
 
-TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus,
+TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus, int reach,
                        const TotalHabits& habits)
-    : habits_(habits), bonus_(bonus), reach_(most_reach)
+    : habits_(habits), bonus_(bonus), reach_(reach)
 {
     slip_ = parts >= 3 ? habits.slip_of_many : parts == 2 ? habits.slip_of_two : habits.slip_of_copy;
     const double kinds = habits.blank + habits.illegible + habits.struck + habits.other_kind;
@@ -63,6 +61,12 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     }
     if (bonus > 0)
         add(-bonus, habits.neighbour / 3);
+    if (usual_parts.empty() && parts > 1) { // sums of sums: which values is not known, only about how great
+        for (int value = 1; value <= reach_; ++value) {
+            add(-value, habits.left_out / reach_);
+            add(value, habits.counted_twice / reach_);
+        }
+    }
     const double base = habits.wide / (2 * habits.wide_scale);
     for (int difference = 1; difference <= reach_; ++difference) {
         const double share = base * std::exp(-difference / habits.wide_scale);

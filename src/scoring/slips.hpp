@@ -42,8 +42,9 @@ struct TotalHabits {
 class TotalSlips {
 public:
     /// `parts`: how many rows are added (1: a copy). `usual_parts`: values that may be left out or counted twice, each
-    /// with its frequency. `bonus`: the value of the bonus that stands beside this total, 0 if none does.
-    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus,
+    /// with its frequency. `bonus`: the value of the bonus that stands beside this total, 0 if none does. `reach`:
+    /// points of the greatest part.
+    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus, int reach,
                const TotalHabits& habits = {});
 
     /// Blank, struck, illegible or ticks. `counted` is what the writer goes on with.

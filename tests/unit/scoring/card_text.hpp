@@ -50,6 +50,6 @@ CardText read_card_text(const std::filesystem::path& file, const std::vector<Tem
 Mark mark_of(const std::string& word);
 
 /// Ink as clear as a good photo's: `sure` on the mark, the rest unknown.
-Ink clear_ink(const Mark& mark, double sure = 0.998);
+Ink clear_ink(const Mark& mark, double sure = 0.9995);
 
 } // namespace recount

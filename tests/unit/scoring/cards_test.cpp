@@ -59,12 +59,15 @@ void check_game(const WantedGame& wanted, const GameResult& game)
 {
     SCOPED_TRACE(told(game));
     EXPECT_EQ(name(game.verdict), wanted.verdict);
-    if (wanted.has_claimed)
+    if (wanted.has_claimed) {
         EXPECT_EQ(game.claimed_total, wanted.claimed);
-    if (wanted.has_total)
+    }
+    if (wanted.has_total) {
         EXPECT_EQ(game.recomputed_total, wanted.total);
-    if (wanted.range)
+    }
+    if (wanted.range) {
         EXPECT_EQ(game.recomputed_range, wanted.range);
+    }
     for (const WantedFinding& finding : wanted.findings) {
         const bool found = std::any_of(game.findings.begin(), game.findings.end(),
                                        [&](const Finding& one) { return matches(one, finding); });
