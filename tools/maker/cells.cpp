@@ -16,15 +16,15 @@ struct Tuning {
     static constexpr std::size_t pool = 64; ///< writers at a time: neighbours in the stream are strangers
     static constexpr int least_cells = 30;  ///< cells that a writer writes before another takes the place
     static constexpr int most_cells = 90;
-    static constexpr double stroke_hands = 0.5;  ///< the rest write with real glyphs
-    static constexpr double photographed = 0.08; ///< of training samples; few sources, so not more
-    static constexpr double full_card = 0.8;     ///< probability of ink in each of the four cells around
-    static constexpr double sparse_card = 0.15;  ///< the same on a card that has just been begun
-    static constexpr double roomy = 0.9;         ///< of columns are wide enough for their numbers
-    static constexpr double room_per_sign = 0.6; ///< of the height: what a digit with its gap takes
-    static constexpr double least_digit_px = 10; ///< smaller digits cannot be told apart by anybody
-    static constexpr double ghost = 0.04;        ///< probability of writing from the back or rubbed out
-    static constexpr double widest_ink = 3.6;    ///< of the height: a picture holds no more at full height
+    static constexpr double stroke_hands = 0.5;   ///< the rest write with real glyphs
+    static constexpr double photographed = 0.08;  ///< of training samples; few sources, so not more
+    static constexpr double full_card = 0.8;      ///< probability of ink in each of the four cells around
+    static constexpr double sparse_card = 0.15;   ///< the same on a card that has just been begun
+    static constexpr double roomy = 0.9;          ///< of columns are wide enough for their numbers
+    static constexpr double room_per_sign = 0.43; ///< of the height: the least that a digit with its gap takes
+    static constexpr double least_digit_px = 10;  ///< smaller digits cannot be told apart by anybody
+    static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
+    static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
 };
 
 struct Writer {
@@ -177,7 +177,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.05 : 0, 0.12};
+    const Manner manner{label.size() <= 4 ? 0.06 : 0, 0.22};
     Writing writing;
     if (label.size() > 4 && label[0] != 'v') {
         CellPage page(cell, *own.hand.style, random);

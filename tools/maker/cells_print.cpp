@@ -104,7 +104,7 @@ void shade(Patch& patch, Random& random)
             darken(patch.paper, 0, 0, width, c.y, level());
         if (draw::chance(random, 0.5))
             darken(patch.paper, 0, c.br().y, width, height, level());
-    } else if (kind < 0.82) { // a white cell on a shaded card
+    } else if (kind < 0.79) { // a white cell on a shaded card
         const float rim = float(draw::uniform(random, 0, 0.12)) * c.height;
         const cv::Rect inner(cvRound(c.x + rim), cvRound(c.y + rim), std::max(2, cvRound(c.width - 2 * rim)),
                              std::max(2, cvRound(c.height - 2 * rim)));

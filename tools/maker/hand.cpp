@@ -39,7 +39,7 @@ Habit habit(const std::vector<Figure>& figures, Random& random)
 
 void choose_manners(Hand::Style& style, Random& random)
 {
-    style.slant = std::clamp(draw::normal(random, 0.12, 0.18), -0.35, 0.5);
+    style.slant = std::clamp(draw::normal(random, 0.12, 0.18), -0.25, 0.5);
     style.slant_jitter = draw::uniform(random, 0.01, 0.08);
     style.aspect = std::exp(draw::normal(random, 0.05, 0.22));
     style.size = std::clamp(

@@ -113,7 +113,7 @@ Layout lay_out(float run, const Hand::Style& style, const cv::Rect2f& area, doub
     layout.height =
         float(std::clamp(style.size * std::exp(draw::normal(random, 0, style.size_jitter)), 0.3, 1.25)) * area.height;
     const bool over = draw::chance(random, overrun);
-    const float room = area.width * float(over ? draw::uniform(random, 1.0, 1.18) : draw::uniform(random, 0.78, 0.97));
+    const float room = area.width * float(over ? draw::uniform(random, 0.97, 1.14) : draw::uniform(random, 0.78, 0.97));
     const float excess = run * layout.height / room;
     if (excess > 1) {
         if (draw::chance(random, style.squeeze))

@@ -53,8 +53,8 @@ void strike_slanted(CellPage& page, const Hand::Style& style, Strike strike, dou
         centre = somewhere(cell, 0.04, random);
     }
     const bool both = strike == Strike::cross;
-    if (strike == Strike::backslash)
-        angle = -angle;
+    if (strike == Strike::backslash) // steeper than a slash may be: no 1 leans that way
+        angle = -std::max(0.3, angle - draw::uniform(random, 0, 0.35));
     if (both)
         length *= 0.85F;
     ink_line(page.writing.coverage, slanted(centre, length, angle, style, random), page.pen, random);
@@ -254,7 +254,8 @@ void write_nonsense(CellPage& page, const Hand::Style& style, Random& random)
     }
     default: {
         const cv::Point2f at = somewhere(cell, 0.15, random);
-        page.pen.width_px *= float(draw::uniform(random, 1.2, 2.2));
+        page.pen.width_px = std::max(page.pen.width_px * float(draw::uniform(random, 1.2, 2.2)), 0.08F * cell.height);
+        page.pen.taper = page.pen.skips = 0; // smaller or paler, it would be a speck
         ink_line(page.writing.coverage,
                  {at, at + cv::Point2f(float(draw::normal(random, 0, 0.02)), 0.02F) * cell.height}, page.pen, random);
     }
