@@ -16,7 +16,7 @@ struct CrossingSettings {
     float same_share = 0.5F;       // of a stroke's points on another stroke of its direction: it is the same line
     float same_direction = 0.94F;  // cosine, about 20 degrees
     float family_degrees = 30;     // spread of one family: perspective and curl
-    std::size_t least_strokes = 3; // per family, else nothing to fit
+    std::size_t least_strokes = 2; // per family, else nothing to fit
     std::size_t least_in_all = 9;  // strokes of a table with 8 rows and 2 columns, some broken
 } const settings;
 
@@ -148,6 +148,16 @@ float CrossingLines::total_length() const
         for (const Stroke& stroke : *family)
             sum += stroke.length();
     return sum;
+}
+
+std::vector<std::size_t> touching_groups(const std::vector<Stroke>& strokes, cv::Size size)
+{
+    Groups groups(strokes.size());
+    meet(strokes, size, groups);
+    std::vector<std::size_t> result(strokes.size());
+    for (std::size_t i = 0; i < strokes.size(); ++i)
+        result[i] = groups.root(i);
+    return result;
 }
 
 std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size, std::size_t most_tables)
