@@ -115,8 +115,9 @@ Json points(const Json& cell)
 void count_cell(const Json& truth, const Json* game, Counts& counts)
 {
     ++counts["cells"];
+    const Json no_cells = Json::array();
     const Json* read = nullptr;
-    for (const Json& cell : game != nullptr ? game->at("cells") : Json::array()) {
+    for (const Json& cell : game != nullptr ? game->at("cells") : no_cells) {
         if (cell.at("row") == truth.at("row") && cell.at("column") == truth.at("column"))
             read = &cell;
     }
@@ -129,9 +130,31 @@ void count_cell(const Json& truth, const Json* game, Counts& counts)
         ++counts[is_sure ? "cells_misread" : "cells_undecided"];
 }
 
+bool holds(const Json& list, const Json& value)
+{
+    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// Whether a finding says what is wrong: one of the accepted codes, at the mistake's row (or one of those that may be
+/// named) in its column. A mistake of no row, such as too many entries, may be found at any.
 bool is_about(const Json& finding, const Json& mistake)
 {
-    return finding.at("row") == mistake.at("row") && finding.at("column") == mistake.at("column");
+    const bool right_code =
+        finding.at("code") == mistake.at("code") || holds(mistake.value("accept", Json::array()), finding.at("code"));
+    const bool right_row = mistake.at("row").is_null() ||
+                           (finding.at("row") == mistake.at("row") && finding.at("column") == mistake.at("column")) ||
+                           holds(mistake.value("rows", Json::array()), finding.at("row"));
+    return right_code && right_row;
+}
+
+/// Whether the truth says something unusual of a game, which may then rightly be sent to review.
+bool has_flag(const Json& game)
+{
+    for (const Json& flag : game.value("flags", Json::object())) {
+        if (!flag.is_null() && flag != false)
+            return true;
+    }
+    return false;
 }
 
 void count_findings(const Json& truth, const Json* game, Counts& counts)
@@ -159,9 +182,7 @@ void count_findings(const Json& truth, const Json* game, Counts& counts)
     if (truth.at("verdict") != "ok")
         return;
     ++counts["sound_games"];
-    const Json flags = truth.value("flags", Json::object());
-    const bool may_be_reviewed = flags.value("blank_totals", false) || flags.value("unfinished", false);
-    if (game != nullptr && game->at("verdict") == "review" && !may_be_reviewed)
+    if (game != nullptr && game->at("verdict") == "review" && !has_flag(truth))
         ++counts["needless_reviews"];
 }
 
