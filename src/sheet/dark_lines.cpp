@@ -198,6 +198,13 @@ private:
 
 } // namespace
 
+cv::Mat transposed(const cv::Mat& image)
+{
+    cv::Mat result; // a matrix of its own: a square one would be turned in place
+    cv::transpose(image, result);
+    return result;
+}
+
 cv::Mat even_light(const cv::Mat& grey)
 {
     const cv::Size cells(std::max(1, grey.cols / light_cell_px), std::max(1, grey.rows / light_cell_px));
@@ -220,9 +227,7 @@ cv::Mat even_light(const cv::Mat& grey)
 
 cv::Mat line_response(const cv::Mat& image, Heading heading, int widest_px)
 {
-    cv::Mat across = image;
-    if (heading == Heading::level)
-        cv::transpose(image, across);
+    const cv::Mat across = heading == Heading::level ? transposed(image) : image;
     cv::Mat response(across.size(), CV_8U);
     std::vector<std::uint8_t> wide(static_cast<std::size_t>(across.cols));
     for (int row = 0; row < across.rows; ++row) {
@@ -234,16 +239,12 @@ cv::Mat line_response(const cv::Mat& image, Heading heading, int widest_px)
         for (int x = 0; x < across.cols; ++x)
             out[x] = std::max(out[x], wide[static_cast<std::size_t>(x)]);
     }
-    if (heading == Heading::level)
-        cv::transpose(response, response);
-    return response;
+    return heading == Heading::level ? transposed(response) : response;
 }
 
 std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings)
 {
-    cv::Mat across = image;
-    if (heading == Heading::level)
-        cv::transpose(image, across);
+    const cv::Mat across = heading == Heading::level ? transposed(image) : image;
     const cv::Mat response = line_response(across, Heading::steep);
     const cv::Mat1b needed = needed_contrast(response, settings.least_contrast);
     Follower follower(across.cols, settings);

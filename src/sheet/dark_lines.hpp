@@ -23,6 +23,9 @@ struct FollowSettings {
     float greatest_slope = 1.3F; ///< across per along; 1 is 45 degrees, so that both headings overlap there
 };
 
+/// The image with x and y exchanged.
+cv::Mat transposed(const cv::Mat& image);
+
 /// The image with uneven light divided out: paper near 255 everywhere. 8-bit grey in and out.
 cv::Mat even_light(const cv::Mat& grey);
 

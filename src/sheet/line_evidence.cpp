@@ -52,9 +52,7 @@ double peak_shift(double before, double here, double after)
 
 LineEvidence::LineEvidence(const cv::Mat& flat, Heading heading)
 {
-    cv::Mat image = flat;
-    if (heading == Heading::steep)
-        cv::transpose(flat, image);
+    const cv::Mat image = heading == Heading::steep ? transposed(flat) : flat;
     cv::blur(image, smooth_, {settings.smooth_px, 1});
     response_ = line_response(smooth_, Heading::level);
     const cv::Mat thin = cv::getStructuringElement(cv::MORPH_RECT, {1, 3});

@@ -1,0 +1,275 @@
+// Drawn grids with known crossings: straight, turned, tilted, curled, double-ruled, faint, in sections, two on a photo.
+#include "sheet/lattice.hpp"
+
+#include <cmath>
+#include <functional>
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+using Place = std::function<cv::Point2d(cv::Point2d)>; ///< from the drawing to the photo
+
+/// A grid to draw: its lines in drawing units, and how they look.
+struct Drawing {
+    std::vector<double> rows, columns;
+    double thickness = 2;
+    int ink = 60;           ///< brightness of the lines
+    double double_rule = 0; ///< distance of a second rule, for every fifth row line
+    bool outer_border = true;
+    Place place = [](cv::Point2d point) { return point; };
+};
+
+std::vector<double> evenly(double first, double step, int count)
+{
+    std::vector<double> lines;
+    for (int i = 0; i < count; ++i)
+        lines.push_back(first + i * step);
+    return lines;
+}
+
+Drawing card()
+{
+    Drawing drawing;
+    drawing.rows = evenly(150, 45, 20);
+    drawing.columns = {120, 300, 400, 480, 560, 640, 720, 800};
+    return drawing;
+}
+
+Photo paper(cv::Size size, double noise = 3)
+{
+    Photo photo;
+    photo.grey = cv::Mat(size, CV_8U, cv::Scalar(225));
+    cv::Mat grain(size, CV_8S);
+    cv::RNG random(7);
+    random.fill(grain, cv::RNG::NORMAL, 0, noise);
+    cv::add(photo.grey, grain, photo.grey, {}, CV_8U);
+    return photo;
+}
+
+void draw_line(cv::Mat& image, const Drawing& drawing, cv::Point2d from, cv::Point2d to)
+{
+    constexpr int pieces = 60;
+    std::vector<cv::Point> path;
+    for (int i = 0; i <= pieces; ++i) {
+        const cv::Point2d point = drawing.place(from + (to - from) * (static_cast<double>(i) / pieces));
+        path.emplace_back(static_cast<int>(std::lround((point.x - 0.5) * 16)),
+                          static_cast<int>(std::lround((point.y - 0.5) * 16)));
+    }
+    cv::polylines(image, path, false, cv::Scalar(drawing.ink), static_cast<int>(drawing.thickness), cv::LINE_AA, 4);
+}
+
+void draw(Photo& photo, const Drawing& drawing)
+{
+    const double left = drawing.columns.front(), right = drawing.columns.back(), top = drawing.rows.front(),
+                 bottom = drawing.rows.back();
+    for (std::size_t i = 0; i < drawing.rows.size(); ++i) {
+        draw_line(photo.grey, drawing, {left, drawing.rows[i]}, {right, drawing.rows[i]});
+        if (drawing.double_rule > 0 && i % 5 == 0)
+            draw_line(photo.grey, drawing, {left, drawing.rows[i] + drawing.double_rule},
+                      {right, drawing.rows[i] + drawing.double_rule});
+    }
+    for (std::size_t j = 0; j < drawing.columns.size(); ++j)
+        if (drawing.outer_border || (j > 0 && j + 1 < drawing.columns.size()))
+            draw_line(photo.grey, drawing, {drawing.columns[j], top}, {drawing.columns[j], bottom});
+}
+
+/// Ink in the cells: strokes that cross the lines.
+void scribble(Photo& photo, const Drawing& drawing)
+{
+    cv::RNG random(3);
+    for (std::size_t i = 0; i + 1 < drawing.rows.size(); ++i)
+        for (std::size_t j = 1; j + 1 < drawing.columns.size(); ++j) {
+            const cv::Point2d middle((drawing.columns[j] + drawing.columns[j + 1]) / 2,
+                                     (drawing.rows[i] + drawing.rows[i + 1]) / 2);
+            const auto at = [&](double dx, double dy) {
+                const cv::Point2d point =
+                    drawing.place(middle + cv::Point2d(dx + random.uniform(-15., 15.), dy + random.uniform(-9., 9.)));
+                return cv::Point(cvRound(point.x), cvRound(point.y));
+            };
+            cv::line(photo.grey, at(-14, -18), at(-8, 20), cv::Scalar(70), 3, cv::LINE_AA);
+            cv::ellipse(photo.grey, at(12, 0), {10, 17}, 20, 0, 360, cv::Scalar(70), 3, cv::LINE_AA);
+        }
+}
+
+/// The farthest of a lattice's nodes from the drawing's crossings, where both have the same size; else a huge number.
+double farthest_node(const Lattice& lattice, const Drawing& drawing)
+{
+    if (lattice.rows + 1 != static_cast<int>(drawing.rows.size()) ||
+        lattice.columns + 1 != static_cast<int>(drawing.columns.size()))
+        return 1e9;
+    double farthest = 0;
+    for (int i = 0; i <= lattice.rows; ++i)
+        for (int j = 0; j <= lattice.columns; ++j) {
+            const cv::Point2d truth = drawing.place(
+                {drawing.columns[static_cast<std::size_t>(j)], drawing.rows[static_cast<std::size_t>(i)]});
+            const Point& node = lattice.node(i, j);
+            farthest = std::max(farthest, std::hypot(node.x - truth.x, node.y - truth.y));
+        }
+    return farthest;
+}
+
+/// The same for the better of both ways up.
+double farthest_either_way(const Lattice& lattice, const Drawing& drawing)
+{
+    return std::min(farthest_node(lattice, drawing), farthest_node(turned(lattice), drawing));
+}
+
+Place rotated(double degrees, cv::Point2d centre, cv::Point2d to)
+{
+    const double angle = degrees * CV_PI / 180, c = std::cos(angle), s = std::sin(angle);
+    return [=](cv::Point2d p) {
+        return cv::Point2d(c * (p.x - centre.x) - s * (p.y - centre.y), s * (p.x - centre.x) + c * (p.y - centre.y)) +
+               to;
+    };
+}
+
+TEST(Lattice, FindsAStraightGrid)
+{
+    Photo photo = paper({950, 1200});
+    const Drawing drawing = card();
+    draw(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 1.5);
+    for (float printed : found[0].across)
+        EXPECT_GT(printed, 0.8F);
+    for (float printed : found[0].down)
+        EXPECT_GT(printed, 0.8F);
+}
+
+class TurnedGrid : public testing::TestWithParam<double> {};
+
+TEST_P(TurnedGrid, IsFoundAtAnyAngle)
+{
+    Photo photo = paper({1500, 1500});
+    Drawing drawing = card();
+    drawing.place = rotated(GetParam(), {460, 577}, {750, 750});
+    draw(photo, drawing);
+    scribble(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_either_way(found[0], drawing), 2.2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Angles, TurnedGrid, testing::Values(0., 4.5, -17., 33., 45., 61., 90., 180., 254.));
+
+TEST(Lattice, FollowsTiltAndCurl)
+{
+    Photo photo = paper({1500, 1700});
+    Drawing drawing = card();
+    drawing.place = [](cv::Point2d p) {
+        const double x = (p.x - 460) / 400, y = (p.y - 577) / 500, depth = 1 + 0.18 * y + 0.05 * x;
+        const double curl = 26 * std::sin(2.2 * x + 0.4);
+        return cv::Point2d(750 + 500 * x / depth, 850 + (650 * y + curl) / depth);
+    };
+    draw(photo, drawing);
+    scribble(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 2.5);
+}
+
+TEST(Lattice, DoubleRulesAreOneLine)
+{
+    Photo photo = paper({950, 1200});
+    Drawing drawing = card();
+    drawing.double_rule = 7;
+    draw(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].rows, 19);
+    EXPECT_LT(farthest_node(found[0], drawing), 5); // the middle of both rules
+}
+
+TEST(Lattice, FindsFaintLines)
+{
+    Photo photo = paper({950, 1200});
+    Drawing drawing = card();
+    drawing.ink = 195;
+    drawing.thickness = 1;
+    draw(photo, drawing);
+    scribble(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 2);
+}
+
+TEST(Lattice, ALowGapBetweenSectionsIsARow)
+{
+    Photo photo = paper({950, 1300});
+    Drawing whole = card(), upper = whole, lower = whole;
+    upper.rows = evenly(150, 45, 10);
+    lower.rows = evenly(upper.rows.back() + 28, 45, 11);
+    whole.rows = upper.rows;
+    whole.rows.insert(whole.rows.end(), lower.rows.begin(), lower.rows.end());
+    draw(photo, upper);
+    draw(photo, lower);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], whole), 2);
+    EXPECT_LT(found[0].down_at(9, 3), 0.5F); // nothing is printed in the gap
+}
+
+TEST(Lattice, UnprintedOuterBordersAreWhereTheRowLinesEnd)
+{
+    Photo photo = paper({950, 1200});
+    Drawing drawing = card();
+    drawing.outer_border = false;
+    draw(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 8);
+    EXPECT_LT(found[0].down_at(4, 0), 0.5F);
+}
+
+TEST(Lattice, TwoCardsAreTwoGridsInReadingOrder)
+{
+    Photo photo = paper({1900, 1300});
+    const Drawing left = card();
+    Drawing right = card();
+    right.place = rotated(6, {460, 577}, {1400, 640});
+    draw(photo, right);
+    draw(photo, left);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_LT(farthest_node(found[0], left), 2);
+    EXPECT_LT(farthest_node(found[1], right), 2);
+}
+
+TEST(Lattice, NoGridGivesNone)
+{
+    EXPECT_TRUE(find_lattices(Photo{}, {}).empty());
+    EXPECT_TRUE(find_lattices(paper({3, 3}), {}).empty());
+    EXPECT_TRUE(find_lattices(paper({5000, 70}), {}).empty());
+    EXPECT_TRUE(find_lattices(paper({900, 900}, 40), {}).empty());
+    Photo black;
+    black.grey = cv::Mat::zeros(800, 800, CV_8U);
+    EXPECT_TRUE(find_lattices(black, {}).empty());
+    Photo noise = paper({1200, 1200});
+    cv::randu(noise.grey, 0, 256);
+    EXPECT_TRUE(find_lattices(noise, {}).empty());
+    Photo ruled = paper({1200, 1200}); // lines of one family only
+    for (int y = 100; y < 1100; y += 50)
+        cv::line(ruled.grey, {100, y}, {1100, y}, cv::Scalar(80), 2);
+    EXPECT_TRUE(find_lattices(ruled, {}).empty());
+}
+
+TEST(Lattice, TurnedTwiceIsTheSame)
+{
+    Photo photo = paper({950, 1200});
+    draw(photo, card());
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    const Lattice once = turned(found[0]), twice = turned(once);
+    EXPECT_EQ(once.node(0, 0), found[0].node(found[0].rows, found[0].columns));
+    EXPECT_EQ(once.down_at(0, 0), found[0].down_at(found[0].rows - 1, found[0].columns));
+    EXPECT_EQ(twice.nodes, found[0].nodes);
+    EXPECT_EQ(twice.across, found[0].across);
+    EXPECT_EQ(twice.down, found[0].down);
+    EXPECT_EQ(found[0].quad(2, 1, 3, 2)[2], found[0].node(5, 3));
+}
+
+} // namespace
+} // namespace recount
