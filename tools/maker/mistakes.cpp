@@ -149,7 +149,11 @@ std::optional<Mistake> impossible_entry(Game& game, Random& random)
         return std::nullopt;
     game.values[spot.column][spot.row] = wrong;
     add_up(game, std::nullopt);
-    return mistake_at(game, spot, FindingCode::impossible_entry, wrong, std::nullopt);
+    // In a column that counts more than once it may be taken for points that were not multiplied.
+    std::vector<FindingCode> also;
+    if (game.rules->multiplier(static_cast<int>(spot.column) + 1) > 1)
+        also.push_back(FindingCode::wrong_multiplier);
+    return mistake_at(game, spot, FindingCode::impossible_entry, wrong, std::nullopt, also);
 }
 
 /// Sum and bonus written into each other's cells.

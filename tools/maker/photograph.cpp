@@ -203,7 +203,32 @@ Net paper_net(const Scene& scene, const LaidPaper& paper, const cv::Mat& picture
     return net;
 }
 
-void paint_paper(const Scene& scene, const LaidPaper& paper, const cv::Mat& picture, cv::Mat& photo)
+/// How far inside the edge of a cut corner a place on the paper's picture is, in pixels: a half-plane.
+struct Cut {
+    float across = 0, down = 0, distance = 1e9F;
+    float inside(float x, float y) const { return across * x + down * y + distance; }
+};
+
+Cut cut_of(const CutCorner& corner, const LaidPaper& paper, const cv::Mat& picture)
+{
+    const double px_per_mm = picture.cols / paper.width_mm();
+    const double length = std::hypot(corner.along_mm, corner.down_mm);
+    Cut cut;
+    cut.across = static_cast<float>(corner.down_mm / length);
+    cut.down = static_cast<float>(corner.along_mm / length);
+    cut.distance = static_cast<float>(-corner.along_mm * corner.down_mm / length * px_per_mm);
+    if (corner.right) {
+        cut.distance += cut.across * static_cast<float>(picture.cols);
+        cut.across = -cut.across;
+    }
+    if (corner.bottom) {
+        cut.distance += cut.down * static_cast<float>(picture.rows);
+        cut.down = -cut.down;
+    }
+    return cut;
+}
+
+void paint_paper(const Scene& scene, const LaidPaper& paper, const cv::Mat& picture, const Cut& cut, cv::Mat& photo)
 {
     const Net net = paper_net(scene, paper, picture);
     if (net.across < 2 || net.down < 2)
@@ -213,7 +238,7 @@ void paint_paper(const Scene& scene, const LaidPaper& paper, const cv::Mat& pict
     const auto width = static_cast<float>(picture.cols);
     const auto height = static_cast<float>(picture.rows);
     walk(net, photo, [&](cv::Vec3b& pixel, float x, float y, float light) {
-        const float inside = std::min({x, y, width - x, height - y}) + 0.5F;
+        const float inside = std::min({x, y, width - x, height - y, cut.inside(x, y)}) + 0.5F;
         if (!(inside > 0))
             return;
         // Pixel centres are at halves.
@@ -228,6 +253,14 @@ void paint_paper(const Scene& scene, const LaidPaper& paper, const cv::Mat& pict
             pixel[channel] =
                 rounded(static_cast<float>(pixel[channel]) * (1 - cover) + colour[channel] * light * cover);
     });
+}
+
+Cut cut_at(const Scene& scene, std::size_t paper, const cv::Mat& picture)
+{
+    for (const CutCorner& corner : scene.cut_corners)
+        if (corner.paper == paper)
+            return cut_of(corner, scene.papers[paper], picture);
+    return {};
 }
 
 void paint_things(const Scene& scene, cv::Mat& photo)
@@ -349,9 +382,9 @@ cv::Mat photograph(const Scene& scene, const std::vector<cv::Mat>& pictures, con
     cv::Mat photo(scene.camera.height, scene.camera.width, CV_8UC3);
     paint_table(scene, photo);
     for (std::size_t other = 0; other < scene.others.size(); ++other)
-        paint_paper(scene, scene.others[other], others[other], photo);
+        paint_paper(scene, scene.others[other], others[other], {}, photo);
     for (std::size_t paper = 0; paper < scene.papers.size(); ++paper)
-        paint_paper(scene, scene.papers[paper], pictures[paper], photo);
+        paint_paper(scene, scene.papers[paper], pictures[paper], cut_at(scene, paper, pictures[paper]), photo);
     paint_things(scene, photo);
     blur(scene.conditions, photo);
     expose(scene, photo, random);

@@ -162,8 +162,7 @@ struct View {
 class Planner {
 public:
     Planner(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution, Random& random)
-        : papers_(papers), severity_(severity), resolution_(resolution), random_(random),
-          allowed_(allowance(severity))
+        : papers_(papers), severity_(severity), resolution_(resolution), random_(random), allowed_(allowance(severity))
     {
     }
 
@@ -177,6 +176,7 @@ public:
             enlarge();
         for (const LaidPaper& paper : scene_.papers)
             scene_.px_per_mm.push_back(best_scale(scene_.camera, paper));
+        cut_corners();
         scene_.conditions = draw_conditions(severity_, scene_.camera, random_);
         scene_.table = table_top(severity_, random_, scene_.table_px_per_mm);
         return std::move(scene_);
@@ -226,8 +226,8 @@ private:
         const bool upright = chance(random_, 0.85) == (bounds.height() > bounds.width());
         if (severity_ != Difficulty::scan && !upright)
             aspect = 1 / aspect;
-        const double pixels =
-            std::exp(between(random_, std::log(std::min(least_pixels, resolution_.most_pixels)), std::log(0.9 * resolution_.most_pixels)));
+        const double pixels = std::exp(between(random_, std::log(std::min(least_pixels, resolution_.most_pixels)),
+                                               std::log(0.9 * resolution_.most_pixels)));
         camera.width = static_cast<int>(std::sqrt(pixels / aspect));
         camera.height = static_cast<int>(camera.width * aspect);
         camera.focal_px = severity_ == Difficulty::scan
@@ -295,6 +295,27 @@ private:
         camera.centre_y += std::max(0.0, margin - tables.top) - std::max(0.0, tables.bottom - (camera.height - margin));
     }
 
+    /// Takes a corner off some papers, as far as no table is touched.
+    void cut_corners()
+    {
+        for (std::size_t paper = 0; paper < papers_.size(); ++paper) {
+            if (!chance(random_, allowed_.cut_corner))
+                continue;
+            CutCorner cut{paper, chance(random_, 0.5), chance(random_, 0.5), 0, 0};
+            double beside = papers_[paper].width_mm;
+            double above = papers_[paper].height_mm;
+            for (const PaperBox& table : papers_[paper].tables) {
+                beside = std::min(beside, cut.right ? papers_[paper].width_mm - table.x - table.width : table.x);
+                above = std::min(above, cut.bottom ? papers_[paper].height_mm - table.y - table.height : table.y);
+            }
+            // A line through (beside, above) leaves the table whole.
+            const double slope = between(random_, 0.5, 2);
+            cut.along_mm = 0.95 * (beside + above / slope);
+            cut.down_mm = cut.along_mm * slope;
+            scene_.cut_corners.push_back(cut);
+        }
+    }
+
     double wanted_cell_px() const { return std::max(allowed_.least_cell_px, resolution_.least_cell_px); }
 
     double smallest_cell_px() const
@@ -311,7 +332,8 @@ private:
     {
         Camera& camera = scene_.camera;
         const double wanted = 1.1 * wanted_cell_px() / smallest_cell_px();
-        const double possible = std::sqrt(resolution_.most_pixels / (static_cast<double>(camera.width) * camera.height));
+        const double possible =
+            std::sqrt(resolution_.most_pixels / (static_cast<double>(camera.width) * camera.height));
         const double factor = std::min(wanted, possible);
         camera.width = static_cast<int>(camera.width * factor);
         camera.height = static_cast<int>(camera.height * factor);
@@ -349,7 +371,8 @@ void lay_other(Scene& scene, double width_mm, double height_mm, Random& random)
     scene.others_px_per_mm.push_back(best_scale(scene.camera, scene.others.back()));
 }
 
-Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution, Random& random)
+Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution,
+                 Random& random)
 {
     return Planner(papers, severity, resolution, random).plan();
 }

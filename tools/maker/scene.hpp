@@ -47,6 +47,15 @@ struct Shadow {
     double softness_px = 40;
 };
 
+/// A corner that is missing from a paper: cut off from `along_mm` on one side to `down_mm` on the other.
+struct CutCorner {
+    std::size_t paper = 0;
+    bool right = false;
+    bool bottom = false;
+    double along_mm = 0;
+    double down_mm = 0;
+};
+
 /// The light and the camera's faults.
 struct Conditions {
     double exposure = 1;
@@ -74,6 +83,7 @@ struct Scene {
     std::vector<double> others_px_per_mm;
     cv::Mat table; ///< 8-bit BGR tile that repeats over the table
     double table_px_per_mm = 2;
+    std::vector<CutCorner> cut_corners;
     std::vector<Thing> things;
     Conditions conditions;
 
@@ -89,7 +99,8 @@ struct Resolution {
 };
 
 /// Lays papers on a table and holds a camera over them. Every table of every paper is wholly in the picture.
-Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution, Random& random);
+Scene plan_scene(const std::vector<PaperSize>& papers, Difficulty severity, const Resolution& resolution,
+                 Random& random);
 
 /// A tile of table top: wood, cloth, stripes, checks, stone, dark or plain; a scanner's lid for scans.
 cv::Mat table_top(Difficulty severity, Random& random, double& px_per_mm);

@@ -6,6 +6,7 @@
 #include "maker/design_variety.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
@@ -125,6 +126,8 @@ public:
     void write()
     {
         for (std::size_t index = 0; index < paper_.sheets.size(); ++index) {
+            if (paper_.hand_ruled)
+                rule_by_hand(paper_.sheets[index], paper_.page.sheets[index]);
             write_sheet(paper_.sheets[index], paper_.page.sheets[index]);
             write_strays(paper_.sheets[index], paper_.page.sheets[index]);
         }
@@ -157,6 +160,29 @@ private:
         }
         if (places.name_line.width > 0 && chance(random_, 0.6))
             write_in(places.name_line, sheet.writers.front(), true);
+    }
+
+    /// A line under each row of the first column's cells, across the table, as steady as a hand is.
+    void rule_by_hand(const FilledSheet& sheet, const print::DrawnSheet& places)
+    {
+        const Pen pen = sheet.writers.front().pen;
+        const double width_px = std::max(1.0, between(random_, 0.2, 0.45) * points_per_mm * px_per_point_);
+        for (const print::DrawnCell& cell : places.cells) {
+            if (cell.column > 1)
+                break;
+            const cv::Rect table = pixels(places.body);
+            const int rim = std::max(4, static_cast<int>(0.25 * cell.box.height * px_per_point_));
+            Writing line{cv::Mat::zeros(2 * rim, table.width, CV_8U), {0, rim, table.width, 1}, false};
+            std::vector<cv::Point> course;
+            double y = rim + bell(random_, 0.08 * rim);
+            for (int x = 0; x < table.width; x += std::max(4, table.width / 14)) {
+                y += bell(random_, 0.05 * rim);
+                course.emplace_back(x, static_cast<int>(y));
+            }
+            cv::polylines(line.coverage, course, false, cv::Scalar(255), static_cast<int>(std::lround(width_px)),
+                          cv::LINE_AA);
+            lay_ink(picture_, line, {table.x, pixels(cell.box).br().y}, pen, random_);
+        }
     }
 
     bool write_cell(const WrittenCell& cell, const Writer& writer, const print::DrawnSheet& places)
@@ -226,6 +252,26 @@ private:
     }
 };
 
+/// The game's rules in small print below a table that leaves room for them.
+void add_prose(Paper& paper, Random& random)
+{
+    constexpr std::array sentences{"Roll up to three times per turn. ",
+                                   "Keep the dice you like and roll the others again. ",
+                                   "Score each turn in one box. ",
+                                   "A box that cannot be filled is crossed out. ",
+                                   "Add up the upper section and the bonus. ",
+                                   "The player with the most points wins. "};
+    const print::Box& table = paper.page.sheets.front().outline;
+    const double size = between(random, 5, 9);
+    const double foot = paper.page.height_pt - 20;
+    for (double y = table.bottom() + 4 * size; y < foot; y += 1.3 * size) {
+        std::string line;
+        while (static_cast<double>(line.size()) * size * 0.5 < table.width - 20 * size)
+            line += one_of(random, sentences);
+        paper.page.texts.push_back({line, paper.design.font, size, false, table.x, y, paper.design.ink, {}, {}});
+    }
+}
+
 } // namespace
 
 PaperBox on_paper(const print::Box& box)
@@ -238,6 +284,10 @@ Paper fill_paper(const PaperOrder& order, Random& random)
     Paper paper;
     paper.rules = order.rules;
     paper.design = order.design != nullptr ? *order.design : random_design(*order.rules, order.severity, random);
+    if (order.severity == Difficulty::hard && order.design == nullptr && chance(random, 0.07)) {
+        paper.hand_ruled = true;
+        paper.design.row_lines = print::RowLines::none;
+    }
     paper.page = print::layout_sheet(*order.rules, paper.design);
     for (std::size_t sheet = 0; sheet < paper.page.sheets.size(); ++sheet)
         paper.sheets.push_back(fill_sheet(order, paper.design.columns, random));
@@ -252,6 +302,8 @@ Paper fill_paper(const PaperOrder& order, Random& random)
                       : paper.design.heads == print::Heads::above   ? chance(random, 0.1)
                                                                     : false;
     paper.strays = chance(random, 0.3) ? whole(random, 1, 4) : 0;
+    if (paper.sheets.size() == 1 && order.design == nullptr && chance(random, 0.1))
+        add_prose(paper, random);
     return paper;
 }
 

@@ -31,6 +31,7 @@ struct Paper {
     cv::Scalar tint{255, 255, 255};  ///< BGR of the bare paper
     double print_strength = 1;       ///< of the printed ink: faint where the toner ran out
     double shows_through = 0;        ///< of a print on the back
+    bool hand_ruled = false;         ///< row lines drawn with a pen where none are printed
     bool has_names = false;
     int strays = 0; ///< dots, strokes and sums in the margin
 
