@@ -87,6 +87,7 @@ void ExtraSlips::none(std::vector<BonusWay>& ways, double share) const
     ways.push_back({blank, 0, 0, 0, false, share * habits_.blank_none});
     ways.push_back({struck, 0, 0, 0, false, share * habits_.struck_none});
     ways.push_back({number(0), 0, 0, 0, false, share * (1 - habits_.blank_none - habits_.struck_none)});
+    ways.push_back({illegible, 0, 0, 0, false, share * habits_.illegible});
 }
 
 void ExtraSlips::right(std::vector<BonusWay>& ways, int points, double share) const

@@ -1,0 +1,190 @@
+// Rules against an independent brute force over all 7776 rolls, and their words.
+#include "scoring/rules.hpp"
+#include "scoring/template_file.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <set>
+
+namespace recount {
+namespace {
+
+void for_each_roll(const std::function<void(const Dice&)>& visit)
+{
+    for (int a = 1; a <= 6; ++a)
+        for (int b = 1; b <= 6; ++b)
+            for (int c = 1; c <= 6; ++c)
+                for (int d = 1; d <= 6; ++d)
+                    for (int e = 1; e <= 6; ++e)
+                        visit({a, b, c, d, e});
+}
+
+/// Scores by looking at the sorted dice: another way than the one under test.
+int sorted_score(const std::string& what, Dice dice)
+{
+    std::sort(dice.begin(), dice.end());
+    const int sum = std::accumulate(dice.begin(), dice.end(), 0);
+    const auto alike = [&](std::size_t from, std::size_t to) { return dice[from] == dice[to]; };
+    const std::set<int> faces(dice.begin(), dice.end());
+    const auto has_run = [&](int from, int length) {
+        for (int face = from; face < from + length; ++face)
+            if (!faces.contains(face))
+                return false;
+        return true;
+    };
+    if (what == "three")
+        return alike(0, 2) || alike(1, 3) || alike(2, 4) ? sum : 0;
+    if (what == "four")
+        return alike(0, 3) || alike(1, 4) ? sum : 0;
+    if (what == "five")
+        return alike(0, 4) ? 50 : 0;
+    if (what == "house")
+        return faces.size() == 2 && ((alike(0, 1) && alike(2, 4)) || (alike(0, 2) && alike(3, 4))) ? 25 : 0;
+    if (what == "small")
+        return has_run(1, 4) || has_run(2, 4) || has_run(3, 4) ? 30 : 0;
+    if (what == "large")
+        return has_run(1, 5) || has_run(2, 5) ? 40 : 0;
+    if (what == "pair") {
+        for (std::size_t high = 4; high >= 1; --high)
+            if (alike(high - 1, high))
+                return 2 * dice[high];
+        return 0;
+    }
+    if (what == "two pairs") {
+        std::set<int> pairs;
+        for (std::size_t high = 1; high <= 4; ++high)
+            if (alike(high - 1, high))
+                pairs.insert(dice[high]);
+        return pairs.size() >= 2 ? 2 * (*pairs.rbegin() + *std::next(pairs.rbegin())) : 0;
+    }
+    if (what == "little yatzy")
+        return has_run(1, 5) ? 15 : 0;
+    if (what == "great yatzy")
+        return has_run(2, 5) ? 20 : 0;
+    return sum;
+}
+
+TEST(Rules, AgreeWithBruteForce)
+{
+    using Kind = Worth::Kind;
+    const std::vector<std::pair<std::string, Rule>> rules = {
+        {"three", OfAKind{3, {Kind::all_dice, 0}, false, {}}},
+        {"four", OfAKind{4, {Kind::all_dice, 0}, false, {}}},
+        {"five", OfAKind{5, {Kind::fixed, 50}, false, {}}},
+        {"house", FullHouse{{Kind::fixed, 25}, true}},
+        {"small", Straight{4, 0, {Kind::fixed, 30}, true}},
+        {"large", Straight{5, 0, {Kind::fixed, 40}, true}},
+        {"pair", OfAKind{2, {Kind::matching_dice, 0}, false, {}}},
+        {"two pairs", TwoPairs{{Kind::matching_dice, 0}}},
+        {"little yatzy", Straight{5, 1, {Kind::fixed, 15}, false}},
+        {"great yatzy", Straight{5, 2, {Kind::fixed, 20}, false}},
+        {"chance", AllDice{}},
+    };
+    int rolls = 0;
+    for_each_roll([&](const Dice& dice) {
+        ++rolls;
+        for (const auto& [what, rule] : rules)
+            ASSERT_EQ(score(rule, dice), sorted_score(what, dice)) << what;
+        for (int face = 1; face <= 6; ++face)
+            ASSERT_EQ(score(CountFace{face}, dice), face * std::count(dice.begin(), dice.end(), face));
+    });
+    EXPECT_EQ(rolls, 7776);
+}
+
+TEST(Rules, LegalValuesAreThoseOfSomeRoll)
+{
+    for (const Template& game : shipped_templates()) {
+        for (const Row& row : game.rows) {
+            if (row.role != Role::entry || std::holds_alternative<TickRow>(row.rule))
+                continue;
+            const std::vector<LegalValue> legal = legal_values(game, row, 1);
+            for_each_roll([&](const Dice& dice) {
+                const int points = score(row.rule, dice);
+                ASSERT_TRUE(points == 0 || is_legal(legal, points)) << game.name << " " << row.id << " " << points;
+            });
+            double sum = 0;
+            for (const LegalValue& value : legal)
+                sum += value.frequency;
+            EXPECT_NEAR(sum, 1, 1e-12);
+        }
+    }
+}
+
+std::set<int> points_of(const std::string& game_name, const std::string& row, int column)
+{
+    for (const Template& game : shipped_templates()) {
+        if (game.name != game_name)
+            continue;
+        std::set<int> points;
+        for (const LegalValue& value : legal_values(game, game.rows[*game.find_row(row)], column))
+            points.insert(value.points);
+        return points;
+    }
+    return {};
+}
+
+TEST(Rules, LegalValuesAtTheirBorders)
+{
+    EXPECT_EQ(points_of("piecepack", "fours", 1), (std::set<int>{0, 4, 8, 12, 16, 20}));
+    EXPECT_EQ(points_of("triple", "fours", 3), (std::set<int>{0, 12, 24, 36, 48, 60}));
+    EXPECT_EQ(points_of("triple", "full_house", 2), (std::set<int>{0, 50}));
+    EXPECT_FALSE(points_of("triple", "chance", 1).contains(0));
+    EXPECT_TRUE(points_of("piecepack", "chance", 1).contains(0));
+    EXPECT_EQ(points_of("rollem", "three_kind", 1), (std::set<int>{0, 25}));
+    EXPECT_TRUE(points_of("rollem", "five_kind", 1).contains(150));
+    EXPECT_FALSE(points_of("rollem", "five_kind", 1).contains(75));
+    EXPECT_EQ(points_of("rock", "five_kind", 1), (std::set<int>{0, 50, 100, 200}));
+    EXPECT_EQ(points_of("yatzy", "four_kind", 1), (std::set<int>{0, 4, 8, 12, 16, 20, 24}));
+    EXPECT_FALSE(points_of("yatzy", "full_house", 1).contains(10)); // 2 2 2 2 2 has no second face
+}
+
+TEST(Rules, JokersCountInTheirRowsOnly)
+{
+    const Dice fives = {5, 5, 5, 5, 5};
+    const Rule house = FullHouse{{Worth::Kind::fixed, 25}, true};
+    EXPECT_EQ(score(house, fives), 0);
+    EXPECT_EQ(score(house, fives, Joker::yes), 25);
+    EXPECT_EQ(score(Straight{5, 0, {Worth::Kind::fixed, 40}, true}, fives, Joker::yes), 40);
+    EXPECT_EQ(score(FullHouse{{Worth::Kind::fixed, 25}, false}, fives, Joker::yes), 0);
+}
+
+TEST(Rules, TurnsOfRepeatedFiveOfAKinds)
+{
+    const Rule rock = OfAKind{5, {Worth::Kind::fixed, 50}, false, {50, 100}};
+    EXPECT_EQ(turns(rock, 0), 0);
+    EXPECT_EQ(turns(rock, 50), 1);
+    EXPECT_EQ(turns(rock, 100), 2);
+    EXPECT_EQ(turns(rock, 200), 3);
+    EXPECT_EQ(turns(OfAKind{5, {Worth::Kind::fixed, 50}, true, {}}, 150), 3);
+    EXPECT_EQ(turns(AllDice{}, 17), 1);
+}
+
+TEST(Rules, BonusBorders)
+{
+    const BonusIf rule{"upper_sum", 63, 35, false};
+    EXPECT_EQ(bonus_points(rule, 62, 1), 0);
+    EXPECT_EQ(bonus_points(rule, 63, 1), 35);
+    EXPECT_EQ(bonus_points(rule, 125, 2), 0);
+    EXPECT_EQ(bonus_points(rule, 126, 2), 70);
+    EXPECT_EQ(bonus_points(rule, 188, 3), 0);
+    EXPECT_EQ(bonus_points(rule, 189, 3), 105);
+}
+
+TEST(Rules, TotalsHaveNoDiceScore)
+{
+    EXPECT_THROW(score(SumOf{{"ones"}}, {1, 1, 1, 1, 1}), std::logic_error);
+    EXPECT_THROW(score(CountFace{1}, {0, 1, 2, 3, 4}), std::logic_error);
+}
+
+TEST(Rules, AreExplained)
+{
+    for (const Template& game : shipped_templates()) {
+        for (const Row& row : game.rows)
+            EXPECT_GT(explain(game, row, 1).size(), 8u) << game.name << " " << row.id;
+    }
+}
+
+} // namespace
+} // namespace recount

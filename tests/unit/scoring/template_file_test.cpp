@@ -1,0 +1,157 @@
+// Templates: the shipped ones have the rows of the report format; a broken one is refused with its place.
+#include "core/errors.hpp"
+#include "scoring/template_file.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+constexpr const char* good = R"(titles: [Small]
+columns: {are: games, least: 1, most: 2}
+rows:
+  - {id: ones, labels: [Ones], rule: {count_face: {face: 1}}}
+  - {id: chance, labels: [Chance], rule: all_dice}
+  - {id: grand_total, labels: [Total], rule: {sum_of: {rows: [ones, chance]}}}
+)";
+
+std::string with(const std::string& from, const std::string& to)
+{
+    std::string text = good;
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+std::string error_of(const std::string& yaml)
+{
+    try {
+        parse_template(yaml, "t.yaml");
+    } catch (const TemplateError& problem) {
+        return problem.what();
+    }
+    return "no error";
+}
+
+TEST(TemplateFile, ShippedOnesInTheOrderOfTheReportFormat)
+{
+    std::vector<std::string> names;
+    for (const Template& game : shipped_templates())
+        names.push_back(game.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"piecepack", "triple", "rock", "fivezee", "rollem", "yahtzee", "kniffel",
+                                               "yatzy"}));
+}
+
+TEST(TemplateFile, ShippedOnesHaveWordingsAndARoot)
+{
+    for (const Template& game : shipped_templates()) {
+        SCOPED_TRACE(game.name);
+        EXPECT_FALSE(game.titles.empty());
+        EXPECT_EQ(game.rows.back().id, "grand_total");
+        EXPECT_EQ(std::count_if(game.rows.begin(), game.rows.end(),
+                                [](const Row& row) { return row.role == Role::bonus; }) >= 1,
+                  true);
+        for (const Row& row : game.rows)
+            EXPECT_FALSE(row.labels.empty()) << row.id;
+    }
+}
+
+TEST(TemplateFile, RowsOfTriple)
+{
+    const Template game = shipped_templates()[1];
+    EXPECT_EQ(game.multipliers, (std::vector<int>{1, 2, 3}));
+    EXPECT_EQ(game.columns, Columns::one_game);
+    EXPECT_TRUE(game.rows.back().spans_columns);
+    EXPECT_EQ(game.multiplier(3), 3);
+    EXPECT_EQ(game.multiplier(0), 1);
+}
+
+TEST(TemplateFile, GoodOneIsRead)
+{
+    const Template game = parse_template(good, "folder/t.yaml");
+    EXPECT_EQ(game.name, "t");
+    EXPECT_EQ(game.rows.size(), 3u);
+    EXPECT_EQ(game.most_columns, 2);
+    EXPECT_EQ(game.rows[2].role, Role::total);
+}
+
+TEST(TemplateFile, ErrorsNameTheirPlace)
+{
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {with("face: 1", "face: 7"), "t.yaml:4:58: found '7', expected a whole number from 1 to 6"},
+        {with("face: 1", "face: one"), "t.yaml:4:58: found 'one', expected a whole number from 1 to 6"},
+        {with("titles: [Small]", "title: [Small]"), "t.yaml:1:1: found no key 'titles', expected one"},
+        {with("labels: [Chance]", "labels: [Chance], colour: red"), "t.yaml:5:36: found unknown key 'colour'"},
+        {with("id: chance", "id: ones"), "t.yaml:5:5: found row 'ones' again"},
+        {with("[ones, chance]", "[ones, grand_total]"),
+         "t.yaml:6:5: found row 'grand_total' in the rule of 'grand_total', expected the id of a row above it"},
+        {with("[ones, chance]", "[ones]"), "t.yaml:4:3: found row 'chance' in no sum"},
+        {with("[ones, chance]", "[ones, ones]"), "found row 'ones' again"},
+        {with("all_dice", "some_dice"), "t.yaml:5:42: found unknown rule 'some_dice', expected one of count_face"},
+        {with("are: games", "are: people"), "t.yaml:2:16: found 'people', expected games, players or one_game"},
+        {with("most: 2", "most: 0"), "t.yaml:2:39: found '0', expected a whole number from 1 to 12"},
+        {with("most: 2", "most: 2, most: 3"), "found key 'most' again, expected each key once"},
+        {with("[Ones]", "[Ones, Ones]"), "found 'Ones' again, expected each wording once"},
+        {with("[Ones]", "[]"), "found a list of 0, expected 1 to 80"},
+        {with("[Ones]", "['']"), "found a text of 0 bytes"},
+        {with("most: 2}", "most: 2, multipliers: [1, 2]}"), "found multipliers, expected none"},
+        {with("rule: all_dice", "rule: {all_dice: {}, ticks: {}}"), "found 2 keys, expected one keyword"},
+        {with("rule: all_dice", "rule: {of_a_kind: {dice: 3}}"), "found no key 'worth'"},
+        {with("rule: all_dice", "rule: {of_a_kind: {dice: 3, worth: 5x}}"),
+         "found '5x', expected points, all_dice or matching_dice"},
+        {with("rule: all_dice", "rule: {per_extra: {worth: 100, needs: sixes}}"),
+         "found row 'sixes' in the rule of 'chance'"},
+        {with("rule: all_dice", "rule: {bonus_if: {of: ones, at_least: 3, worth: 5}}"),
+         "found of: ones, expected a total"},
+    };
+    for (const auto& [yaml, words] : cases)
+        EXPECT_NE(error_of(yaml).find(words), std::string::npos)
+            << "expected " << words << "\ngot      " << error_of(yaml);
+}
+
+TEST(TemplateFile, HostileTextIsRefused)
+{
+    const std::vector<std::string> cases = {
+        "",
+        "\xff\xfe",
+        "a: &x [1]\nb: *x\n",
+        "a: !!binary x\n",
+        std::string(30000, '['),
+        [] {
+            std::string text;
+            for (int i = 0; i < 9000; ++i)
+                text += "{a: ";
+            return text;
+        }(),
+        [] {
+            std::string text;
+            for (int i = 0; i < 20000; ++i)
+                text += "- ";
+            return text;
+        }(),
+        std::string(70000, 'a'),
+        "---\na: 1\n---\nb: 1\n",
+        "a: [1, 2\n",
+        "? [a]\n: b\n",
+        std::string("titles: [\"a\\0b\"]\n"),
+        "titles: [\"\xc3\"]\n",
+    };
+    for (const std::string& yaml : cases)
+        EXPECT_EQ(error_of(yaml).rfind("t.yaml:", 0), 0u) << yaml.substr(0, 40) << ": " << error_of(yaml);
+}
+
+TEST(TemplateFile, MissingFileIsMissingInput)
+{
+    EXPECT_THROW(load_template("/no/such/template.yaml"), MissingInput);
+}
+
+TEST(TemplateFile, FilesLoadAsShipped)
+{
+    const std::string folder = std::string(RECOUNT_SOURCE_DIR) + "/templates/";
+    for (const Template& game : shipped_templates())
+        EXPECT_EQ(load_template(folder + game.name + ".yaml").rows.size(), game.rows.size()) << game.name;
+}
+
+} // namespace
+} // namespace recount
