@@ -4,79 +4,30 @@
 // this, so both are chosen in a few rounds. At last each line is traced as a cubic.
 #include "sheet/grid_lines.hpp"
 
-#include "sheet/line_evidence.hpp"
+#include "sheet/choose_lines.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <opencv2/imgproc.hpp>
 
 namespace recount {
 namespace {
 
 struct GridSettings {
-    double likely_row = 0.6;      // of the table's extent that is printed: likely a line
-    double likely_column = 0.55;  // the same for columns, where writing crosses more
-    double solid_part = 0.85;     // of that without bridging holes: letters have less
-    double row_tolerance = 0.2;   // of the pitch: how far a weak line may be from where the spacing asks for one
-    double weak_share = 0.2;      // where the spacing asks for one: still a line
-    double full_share = 0.85;     // of a stretch: letters in a row may reach that
-    double dash_share = 0.68;     // of it without bridging holes: letters do not reach that as well, dashes do
-    double full_stretches = 0.33; // of all stretches: merged cells and unruled label columns leave that many
-    double whole_share = 0.95;    // of a whole stretch: text never reaches that
-    double wide_stretch = 0.15;   // of the table: a stretch of which one is enough
-    int crossing_px = 3;          // at both ends of a stretch, where the crossing lines are
-    int least_run = 5;            // full stretches one after the other: enough as well
-    double double_rule = 0.28;    // of the pitch: closer lines are one double rule
-    double band_gap = 0.33;       // of the pitch, from the border of a band to the next line
-    double surely_missing = 2.4;  // times the usual distance: where sure lines are so far apart, some are missing
-    double gap_rows = 1.6;        // a gap of that many rows may hide a weak line
-    double least_row = 0.55;      // of the pitch: what a weak line may leave on either side
-    double crossed_share = 0.7;   // a stretch of a crossing line that counts as printed
-    double end_part = 0.15;       // of a strip at either side, which a line that crosses it reaches
-    double end_share = 0.5;       // of that part
-    double crossed_by = 0.25;     // of the crossing lines, and at least two, that a strip of the table must have
-    double bridge_rows = 1.6;     // a strip without crossing lines, up to this high, may lie between two sections
-    int least_section = 3;        // rows on its far side
-    double border_gap = 0.12;     // of the pitch: holes in a line that runs on
-    double border_lines = 0.2;    // of the lines, and at least three, that end together at a border
-    double same_end = 0.08;       // of the pitch
-    double border_rows = 0.45;    // lines that run on that far beyond the last crossing one end at a border
+    double full_share = 0.85;   // of a stretch: letters in a row may reach that
+    double dash_share = 0.68;   // of it without bridging holes: letters do not reach that as well, dashes do
+    int crossing_px = 3;        // at both ends of a stretch, where the crossing lines are
+    double crossed_share = 0.7; // a stretch of a crossing line that counts as printed
+    double end_part = 0.15;     // of a strip at either side, which a line that crosses it reaches
+    double end_share = 0.5;     // of that part
+    double crossed_by = 0.25;   // of the crossing lines, and at least two, that a strip of the table must have
+    double bridge_rows = 1.6;   // a strip without crossing lines, up to this high, may lie between two sections
+    int least_section = 3;      // rows on its far side
+    double border_gap = 0.12;   // of the pitch: holes in a line that runs on
+    double border_lines = 0.2;  // of the lines, and at least three, that end together at a border
+    double same_end = 0.08;     // of the pitch
+    double border_rows = 0.45;  // lines that run on that far beyond the last crossing one end at a border
     int rounds = 3;
 } const settings;
-
-/// The usual distance of lines: the median of the gaps, each counted by its size, so that double rules do not matter.
-double usual_gap(const std::vector<LinePlace>& places)
-{
-    std::vector<double> gaps;
-    for (std::size_t i = 1; i < places.size(); ++i)
-        gaps.push_back(places[i].at - places[i - 1].at);
-    std::sort(gaps.begin(), gaps.end());
-    const double half = std::accumulate(gaps.begin(), gaps.end(), 0.) / 2;
-    double sum = 0;
-    for (double gap : gaps)
-        if ((sum += gap) >= half)
-            return gap;
-    return 0;
-}
-
-/// Joins neighbours closer than `least_gap` into one line with two rules (the outermost of a cluster).
-std::vector<GridLine> join_rules(const std::vector<LinePlace>& places, double least_gap)
-{
-    std::vector<GridLine> lines;
-    for (const LinePlace& place : places) {
-        if (!lines.empty() && place.at - lines.back().rules.front() < least_gap) {
-            if (lines.back().rules.size() == 1)
-                lines.back().rules.push_back(place.at);
-            else
-                lines.back().rules.back() = place.at;
-        } else {
-            lines.push_back({place.at, {place.at}, {}});
-        }
-        lines.back().at = (lines.back().rules.front() + lines.back().rules.back()) / 2;
-    }
-    return lines;
-}
 
 Span span(double from, double to, int limit)
 {
@@ -97,110 +48,6 @@ Span inner(double from, double to)
 {
     const double trim = 0.12 * (to - from);
     return {static_cast<int>(from + trim), std::max(static_cast<int>(to - trim), static_cast<int>(from + trim) + 1)};
-}
-
-/// How surely a line runs at a place.
-enum class Trust { weak, likely, sure };
-
-/// Judges a place by the stretches between the crossing lines: text and writing fill some, but hardly whole ones.
-Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, const std::vector<GridLine>& crossing,
-            double likely_share)
-{
-    const auto is_drawn = [&](double share, double solid) {
-        return share >= settings.full_share && solid >= settings.dash_share;
-    };
-    const double solid = evidence.solid_share(place.at, along);
-    if (is_drawn(place.share, solid))
-        return Trust::sure;
-    if (place.share >= likely_share && solid >= settings.solid_part * place.share)
-        return Trust::likely;
-    if (crossing.size() < 3)
-        return Trust::weak;
-    const double width = crossing.back().at - crossing.front().at;
-    int full = 0, run = 0, longest = 0;
-    bool wide = false;
-    for (std::size_t i = 0; i + 1 < crossing.size(); ++i) {
-        const double from = crossing[i].at, to = crossing[i + 1].at;
-        const Span stretch{static_cast<int>(from + settings.crossing_px), static_cast<int>(to - settings.crossing_px)};
-        const double share = evidence.share(place.at, stretch);
-        const bool drawn = is_drawn(share, evidence.solid_share(place.at, stretch));
-        const bool whole = drawn && share >= settings.whole_share;
-        full += drawn;
-        run = whole ? run + 1 : 0;
-        longest = std::max(longest, run);
-        wide |= drawn && to - from >= settings.wide_stretch * width;
-    }
-    const double least = std::max(2., settings.full_stretches * static_cast<double>(crossing.size() - 1));
-    return full >= least || longest >= settings.least_run || wide ? Trust::likely : Trust::weak;
-}
-
-/// Adds places, the strongest first, where they keep `clear` from those chosen.
-void add_where_clear(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double clear)
-{
-    std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
-    for (const LinePlace& place : places) {
-        const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
-        if ((after == chosen.begin() || place.at - std::prev(after)->at >= clear) &&
-            (after == chosen.end() || after->at - place.at >= clear))
-            chosen.insert(after, place);
-    }
-}
-
-/// Adds places, the strongest first, that part a wide gap into what look like whole rows.
-void add_where_missing(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double pitch)
-{
-    const auto is_whole = [&](double gap) {
-        const double rows = gap / pitch;
-        return rows > 0.5 && std::abs(rows - std::round(rows)) < settings.row_tolerance;
-    };
-    std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
-    for (const LinePlace& place : places) {
-        const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
-        if (after == chosen.begin() || after == chosen.end())
-            continue;
-        const double above = place.at - std::prev(after)->at, below = after->at - place.at;
-        if (above + below >= settings.gap_rows * pitch && is_whole(above) && is_whole(below))
-            chosen.insert(after, place);
-    }
-}
-
-std::vector<Span> stretches_of(const std::vector<GridLine>& crossing)
-{
-    std::vector<Span> stretches;
-    for (std::size_t i = 0; i + 1 < crossing.size(); ++i)
-        stretches.push_back({static_cast<int>(crossing[i].at) + settings.crossing_px,
-                             static_cast<int>(crossing[i + 1].at) - settings.crossing_px});
-    return stretches;
-}
-
-/// The lines of one family. `pitch` is the usual distance of row lines: worked out where it is 0, else used.
-std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
-                                   double& pitch)
-{
-    std::vector<LinePlace> chosen, likely, weak, known;
-    for (const LinePlace& place : evidence.ridges(along, settings.weak_share)) {
-        const Trust trust =
-            judge(evidence, place, along, crossing, pitch == 0 ? settings.likely_row : settings.likely_column);
-        (trust == Trust::sure ? chosen : trust == Trust::likely ? likely : weak).push_back(place);
-        if (trust != Trust::weak)
-            known.push_back(place);
-    }
-    const bool rows = pitch == 0;
-    if (rows) { // letters between the lines may look likely; lines ruled in one column only are not sure
-        const double sure_gap = usual_gap(chosen), any_gap = usual_gap(known);
-        pitch = sure_gap == 0 || sure_gap > settings.surely_missing * any_gap ? any_gap : sure_gap;
-    }
-    add_where_clear(chosen, likely, settings.least_row * pitch);
-    if (rows)
-        add_where_missing(chosen, weak, pitch);
-    const Bands wanted = rows ? Bands::bars_and_borders : Bands::bars;
-    for (const LinePlace& place :
-         evidence.bands(along, chosen, settings.band_gap * pitch, wanted, stretches_of(crossing)))
-        chosen.push_back(place);
-    if (!rows)
-        std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
-    std::sort(chosen.begin(), chosen.end(), [](const LinePlace& a, const LinePlace& b) { return a.at < b.at; });
-    return join_rules(chosen, settings.double_rule * pitch);
 }
 
 /// Whether enough crossing lines are printed between two neighbours, and reach both, for both to belong to one table.
@@ -373,11 +220,10 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
     Span along = span(table.x, table.x + table.width, flat.cols),
          down = span(table.y, table.y + table.height, flat.rows);
     for (int round = 0; round < settings.rounds; ++round) { // each family's extent follows from the other
-        grid.pitch_px = 0;
-        grid.level = choose_lines(level, along, grid.steep, grid.pitch_px);
+        grid.level = choose_lines(level, along, grid.steep, Family::rows, grid.pitch_px);
         if (grid.level.size() < 3 || grid.pitch_px < 4)
             return {};
-        grid.steep = choose_lines(steep, down, grid.level, grid.pitch_px);
+        grid.steep = choose_lines(steep, down, grid.level, Family::columns, grid.pitch_px);
         const std::vector<GridLine> all_rows = grid.level, all_columns = grid.steep;
         keep_connected(grid.level, steep, grid.steep, settings.bridge_rows * grid.pitch_px);
         keep_connected(grid.steep, level, grid.level, 0);

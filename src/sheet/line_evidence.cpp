@@ -82,6 +82,17 @@ double LineEvidence::solid_share(double at, Span along) const
     return share_of(solid_, at, along);
 }
 
+double LineEvidence::darkness(double at, Span along) const
+{
+    const int row = static_cast<int>(std::floor(at));
+    if (row < 0 || row >= response_.rows || along.length() <= 0)
+        return 0;
+    double sum = 0;
+    for (int x = along.from; x < along.to; ++x)
+        sum += std::min<int>(response_(row, x), settings.enough_response);
+    return sum / along.length();
+}
+
 std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) const
 {
     cv::Mat1b clipped;

@@ -33,11 +33,13 @@ public:
     double share(double at, Span along) const;
     /// The same without bridging any hole: letters and dashes have less of it than a drawn line.
     double solid_share(double at, Span along) const;
+    /// The mean darkness at `at`, 0 to 255, where very dark counts no more than dark.
+    double darkness(double at, Span along) const;
     /// Every place where the darkness summed over `along` has a peak and at least `least_share` is printed.
     std::vector<LinePlace> ridges(Span along, double least_share) const;
-    /// Lines too wide for a ridge (blurred double rules, bars) and, where asked for, the borders of dark bands, at least
-    /// `least_gap` away from all of `known`. A bar fills most of `stretches` whole (where there are any). What is found
-    /// counts as printed from then on.
+    /// Lines too wide for a ridge (blurred double rules, bars) and, where asked for, the borders of dark bands, at
+    /// least `least_gap` away from all of `known`. A bar fills most of `stretches` whole (where there are any). What is
+    /// found counts as printed from then on.
     std::vector<LinePlace> bands(Span along, const std::vector<LinePlace>& known, double least_gap, Bands wanted,
                                  const std::vector<Span>& stretches);
     /// Whether one side of the line at `at` is much darker than the other: there the paper ends.

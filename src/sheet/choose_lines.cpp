@@ -1,0 +1,242 @@
+// Which places of a flat table are its lines. A place is judged by how much of it is printed, without holes, overall
+// and in each stretch between the crossing lines, up to their very ends: letters and digits fill much of a cell, but
+// leave its rim free. What is likely is taken where it keeps its distance, what is weak where the spacing asks for a
+// line.
+#include "sheet/choose_lines.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace recount {
+namespace {
+
+struct ChooseSettings {
+    double likely_row = 0.6;      // of the table's extent that is printed: likely a line
+    double likely_column = 0.55;  // the same for columns, where writing crosses more
+    double solid_part = 0.85;     // of that without bridging holes: letters have less
+    double row_tolerance = 0.2;   // of the pitch: how far a weak line may be from where the spacing asks for one
+    double weak_share = 0.2;      // where the spacing asks for one: still a line
+    double full_share = 0.85;     // of a stretch: letters in a row may reach that
+    double dash_share = 0.68;     // of it without bridging holes: letters do not reach that as well, dashes do
+    double full_stretches = 0.33; // of all stretches: merged cells and unruled label columns leave that many
+    double whole_share = 0.95;    // of a whole stretch: text never reaches that
+    double wide_stretch = 0.15;   // of the table: a stretch of which one is enough
+    int crossing_px = 3;          // at both ends of a stretch, where the crossing lines are
+    int least_run = 5;            // full stretches one after the other: enough as well
+    double double_rule = 0.28;    // of the pitch: closer lines are one double rule
+    double band_gap = 0.33;       // of the pitch, from the border of a band to the next line
+    double surely_missing = 2.4;  // times the usual distance: where sure lines are so far apart, some are missing
+    double gap_rows = 1.6;        // a gap of that many rows may hide a weak line
+    double least_row = 0.55;      // of the pitch: what a weak line may leave on either side
+    double end_px = 6;            // at both ends of a stretch, where letters leave the rim of a cell free
+    double end_share = 0.6;       // of both ends
+    double end_shares = 0.45;     // of the ends of all stretches
+    double most_expected = 4;     // rows in a gap that unseen lines may part
+    double expected_px = 2;       // from where a line is expected
+    double above_between = 2;     // times the darkness between lines: a line, where one is expected
+    std::size_t enough_sure = 8;  // sure rows, beside which one wide stretch is no proof
+} const settings;
+
+/// The usual distance of lines: the median of the gaps, each counted by its size, so that double rules do not matter.
+double usual_gap(const std::vector<LinePlace>& places)
+{
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < places.size(); ++i)
+        gaps.push_back(places[i].at - places[i - 1].at);
+    std::sort(gaps.begin(), gaps.end());
+    const double half = std::accumulate(gaps.begin(), gaps.end(), 0.) / 2;
+    double sum = 0;
+    for (double gap : gaps)
+        if ((sum += gap) >= half)
+            return gap;
+    return 0;
+}
+
+/// Joins neighbours closer than `least_gap` into one line with two rules (the outermost of a cluster).
+std::vector<GridLine> join_rules(const std::vector<LinePlace>& places, double least_gap)
+{
+    std::vector<GridLine> lines;
+    for (const LinePlace& place : places) {
+        if (!lines.empty() && place.at - lines.back().rules.front() < least_gap) {
+            if (lines.back().rules.size() == 1)
+                lines.back().rules.push_back(place.at);
+            else
+                lines.back().rules.back() = place.at;
+        } else {
+            lines.push_back({place.at, {place.at}, {}});
+        }
+        lines.back().at = (lines.back().rules.front() + lines.back().rules.back()) / 2;
+    }
+    return lines;
+}
+
+/// How surely a line runs at a place.
+enum class Trust { weak, somewhere, likely, sure };
+
+/// What is printed at a place in one stretch between two crossing lines.
+struct StretchPrint {
+    double length = 0;
+    double share = 0; ///< printed
+    double ends = 0;  ///< printed of the ends
+    bool drawn = false;
+};
+
+bool is_drawn(double share, double solid)
+{
+    return share >= settings.full_share && solid >= settings.dash_share;
+}
+
+StretchPrint look_at_stretch(const LineEvidence& evidence, double at, Span stretch)
+{
+    const int end = static_cast<int>(std::min(settings.end_px, 0.2 * stretch.length()));
+    StretchPrint print;
+    print.length = stretch.length();
+    print.share = evidence.share(at, stretch);
+    print.ends =
+        (evidence.share(at, {stretch.from, stretch.from + end}) + evidence.share(at, {stretch.to - end, stretch.to})) /
+        2;
+    print.drawn = is_drawn(print.share, evidence.solid_share(at, stretch)) && print.ends >= settings.end_share;
+    return print;
+}
+
+/// Judges a place by the stretches between the crossing lines: text and writing fill some, but hardly whole ones.
+Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, const std::vector<Span>& stretches,
+            double likely_share)
+{
+    const double solid = evidence.solid_share(place.at, along);
+    if (is_drawn(place.share, solid))
+        return Trust::sure;
+    const bool may_be = place.share >= likely_share && solid >= settings.solid_part * place.share;
+    if (stretches.size() < 2)
+        return may_be ? Trust::likely : Trust::weak;
+    double ends = 0, widest = 0, width = 0;
+    int full = 0, run = 0, longest = 0;
+    for (const Span& stretch : stretches) {
+        const StretchPrint print = look_at_stretch(evidence, place.at, stretch);
+        ends += print.ends / static_cast<double>(stretches.size());
+        width += print.length;
+        full += print.drawn;
+        run = print.drawn && print.share >= settings.whole_share ? run + 1 : 0;
+        longest = std::max(longest, run);
+        if (print.drawn)
+            widest = std::max(widest, print.length);
+    }
+    if (may_be && ends >= settings.end_shares)
+        return Trust::likely;
+    if (longest >= settings.least_run ||
+        full >= std::max(2., settings.full_stretches * static_cast<double>(stretches.size())))
+        return Trust::likely;
+    return widest >= settings.wide_stretch * width ? Trust::somewhere : Trust::weak;
+}
+
+/// Adds places, the strongest first, where they keep `clear` from those chosen.
+void add_where_clear(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double clear)
+{
+    std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
+    for (const LinePlace& place : places) {
+        const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
+        if ((after == chosen.begin() || place.at - std::prev(after)->at >= clear) &&
+            (after == chosen.end() || after->at - place.at >= clear))
+            chosen.insert(after, place);
+    }
+}
+
+/// Adds places, the strongest first, that part a wide gap into what look like whole rows.
+void add_where_missing(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double pitch)
+{
+    const auto is_whole = [&](double gap) {
+        const double rows = gap / pitch;
+        return rows > 0.5 && std::abs(rows - std::round(rows)) < settings.row_tolerance;
+    };
+    std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
+    for (const LinePlace& place : places) {
+        const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
+        if (after == chosen.begin() || after == chosen.end())
+            continue;
+        const double above = place.at - std::prev(after)->at, below = after->at - place.at;
+        if (above + below >= settings.gap_rows * pitch && is_whole(above) && is_whole(below))
+            chosen.insert(after, place);
+    }
+}
+
+/// The stretches between neighbouring lines without the lines themselves.
+std::vector<Span> stretches_between(const std::vector<GridLine>& crossing)
+{
+    std::vector<Span> stretches;
+    for (std::size_t i = 0; i + 1 < crossing.size(); ++i) {
+        const double from = crossing[i].rules.empty() ? crossing[i].at : crossing[i].rules.back();
+        const double to = crossing[i + 1].rules.empty() ? crossing[i + 1].at : crossing[i + 1].rules.front();
+        const Span stretch{static_cast<int>(from) + settings.crossing_px, static_cast<int>(to) - settings.crossing_px};
+        if (stretch.length() > 0)
+            stretches.push_back(stretch);
+    }
+    return stretches;
+}
+
+/// Adds lines that are hardly seen but stand just where equal rows ask for them.
+void add_expected(std::vector<LinePlace>& chosen, const LineEvidence& evidence, Span along, double pitch)
+{
+    double between = 0; // what is seen where there are no lines
+    for (std::size_t i = 0; i + 1 < chosen.size(); ++i)
+        between +=
+            evidence.darkness((chosen[i].at + chosen[i + 1].at) / 2, along) / static_cast<double>(chosen.size() - 1);
+    std::vector<LinePlace> added;
+    for (std::size_t i = 0; i + 1 < chosen.size(); ++i) {
+        const double from = chosen[i].at, gap = chosen[i + 1].at - from, rows = std::round(gap / pitch);
+        if (rows < 2 || rows > settings.most_expected || std::abs(gap / pitch - rows) > settings.row_tolerance)
+            continue;
+        for (int k = 1; k < static_cast<int>(rows); ++k) {
+            const double expected = from + gap * k / rows;
+            double best = expected;
+            for (double at = expected - settings.expected_px; at <= expected + settings.expected_px; at += 1)
+                if (evidence.darkness(at, along) > evidence.darkness(best, along))
+                    best = at;
+            if (evidence.darkness(best, along) >= settings.above_between * between)
+                added.push_back({std::floor(best) + 0.5, evidence.share(best, along)});
+        }
+    }
+    chosen.insert(chosen.end(), added.begin(), added.end());
+    std::ranges::sort(chosen, {}, &LinePlace::at);
+}
+
+} // namespace
+
+std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
+                                   Family family, double& pitch_px)
+{
+    const bool rows = family == Family::rows;
+    const std::vector<Span> stretches = stretches_between(crossing);
+    std::vector<LinePlace> chosen, likely, somewhere, weak;
+    for (const LinePlace& place : evidence.ridges(along, settings.weak_share))
+        switch (judge(evidence, place, along, stretches, rows ? settings.likely_row : settings.likely_column)) {
+        case Trust::sure: chosen.push_back(place); break;
+        case Trust::likely: likely.push_back(place); break;
+        case Trust::somewhere: somewhere.push_back(place); break;
+        case Trust::weak: weak.push_back(place); break;
+        }
+    std::vector<LinePlace>& rest = chosen.size() >= settings.enough_sure ? weak : likely;
+    rest.insert(rest.end(), somewhere.begin(), somewhere.end());
+    if (rows) { // letters between the lines may look likely; lines ruled in one column only are not sure
+        std::vector<LinePlace> known = chosen;
+        known.insert(known.end(), likely.begin(), likely.end());
+        std::ranges::sort(known, {}, &LinePlace::at);
+        const double sure_gap = usual_gap(chosen), any_gap = usual_gap(known);
+        pitch_px = sure_gap == 0 || sure_gap > settings.surely_missing * any_gap ? any_gap : sure_gap;
+    }
+    add_where_clear(chosen, likely, settings.least_row * pitch_px);
+    if (rows && pitch_px > 0) {
+        add_where_missing(chosen, weak, pitch_px);
+        if (chosen.size() >= settings.enough_sure)
+            add_expected(chosen, evidence, along, pitch_px);
+    }
+    const Bands wanted = rows ? Bands::bars_and_borders : Bands::bars;
+    for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch_px, wanted, stretches))
+        chosen.push_back(place);
+    if (!rows)
+        std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
+    std::ranges::sort(chosen, {}, &LinePlace::at);
+    return join_rules(chosen, settings.double_rule * pitch_px);
+}
+
+} // namespace recount
