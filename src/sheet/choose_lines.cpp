@@ -32,6 +32,8 @@ struct ChooseSettings {
     double end_px = 6;            // at both ends of a stretch, where letters leave the rim of a cell free
     double end_share = 0.6;       // of both ends
     double end_shares = 0.45;     // of the ends of all stretches
+    double equal_gap = 0.12;      // of the gap: how far equal columns may differ
+    int equal_gaps = 3;           // that wide, and it is a usual column
     double most_expected = 4;     // rows in a gap that unseen lines may part
     double expected_px = 2;       // from where a line is expected
     double above_between = 2;     // times the darkness between lines: a line, where one is expected
@@ -174,6 +176,24 @@ std::vector<Span> stretches_between(const std::vector<GridLine>& crossing)
     return stretches;
 }
 
+/// Drops places that part a gap as wide as several others: game columns are equal, and digits stand one above the
+/// other.
+void drop_parting(std::vector<LinePlace>& places, const std::vector<LinePlace>& sure)
+{
+    std::vector<double> gaps;
+    for (std::size_t i = 0; i + 1 < sure.size(); ++i)
+        gaps.push_back(sure[i + 1].at - sure[i].at);
+    const auto is_usual = [&](double gap) {
+        return std::ranges::count_if(gaps, [&](double other) {
+                   return std::abs(other - gap) < settings.equal_gap * gap;
+               }) >= settings.equal_gaps;
+    };
+    std::erase_if(places, [&](const LinePlace& place) {
+        const auto after = std::ranges::upper_bound(sure, place.at, {}, &LinePlace::at);
+        return after != sure.begin() && after != sure.end() && is_usual(after->at - std::prev(after)->at);
+    });
+}
+
 /// Adds lines that are hardly seen but stand just where equal rows ask for them.
 void add_expected(std::vector<LinePlace>& chosen, const LineEvidence& evidence, Span along, double pitch)
 {
@@ -224,6 +244,8 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
         const double sure_gap = usual_gap(chosen), any_gap = usual_gap(known);
         pitch_px = sure_gap == 0 || sure_gap > settings.surely_missing * any_gap ? any_gap : sure_gap;
     }
+    if (!rows)
+        drop_parting(likely, chosen);
     add_where_clear(chosen, likely, settings.least_row * pitch_px);
     if (rows && pitch_px > 0) {
         add_where_missing(chosen, weak, pitch_px);

@@ -28,6 +28,9 @@ struct FindSettings {
     std::size_t first_columns = 2;
     double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
     double margin = 0.1;           // of the table, looked at around it
+    std::size_t card_rows = 16;    // fewer row lines may be one section of a card
+    double other_section = 1.2;    // of the table, looked at above and below one section
+    double tall_side_px = 2400;    // longest side of the flat picture then
     double same_line_px = 4.5;     // strokes of one line, in the reduced photo
     int rounds = 2;                // of following lines in the flat picture and flattening it by them
     double same_ends = 0.08;       // of the width: two sections of one card end at the same places
@@ -98,7 +101,11 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
         map.refine(level, steep);
         extent = extent_of({level.strokes, steep.strokes}, map, tolerance);
     }
-    const FlatPicture picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
+    const bool one_section = extent.rows < settings.card_rows; // another may lie above or below, without column lines
+    const cv::Rect2d region =
+        one_section ? extent.with_margin(settings.margin, settings.other_section) : extent.with_margin(settings.margin);
+    const FlatPicture picture =
+        lay_flat(searched, map, region, one_section ? settings.tall_side_px : settings.flat_side_px);
     const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
     const GridLines grid = find_grid_lines(picture.image, area);
     if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||

@@ -65,10 +65,10 @@ bool is_crossed(const LineEvidence& crossing, const std::vector<GridLine>& lines
     return static_cast<double>(printed) >= std::max(2., settings.crossed_by * static_cast<double>(lines.size()));
 }
 
-/// Keeps the lines of the longest stretch of strips that are crossed by enough printed lines; a strip of up to
+/// Keeps the lines of the stretch of strips in `home` that are crossed by enough printed lines; a strip of up to
 /// `bridge_px` without any may lie between two such stretches.
 void keep_connected(std::vector<GridLine>& lines, const LineEvidence& crossing, const std::vector<GridLine>& crossed_by,
-                    double bridge_px)
+                    Span home, double bridge_px)
 {
     std::vector<Span> stretches; // of strips
     for (int i = 0; i + 1 < static_cast<int>(lines.size()); ++i) {
@@ -84,8 +84,12 @@ void keep_connected(std::vector<GridLine>& lines, const LineEvidence& crossing, 
         lines.clear();
         return;
     }
-    const auto longest = std::max_element(stretches.begin(), stretches.end(),
-                                          [](const Span& a, const Span& b) { return a.length() < b.length(); });
+    const auto inside = [&](const Span& stretch) {
+        const double from = lines[static_cast<std::size_t>(stretch.from)].at,
+                     to = lines[static_cast<std::size_t>(stretch.to)].at;
+        return std::min<double>(to, home.to) - std::max<double>(from, home.from);
+    };
+    const auto longest = std::ranges::max_element(stretches, {}, inside);
     const auto gap = [&](int from, int to) {
         return lines[static_cast<std::size_t>(to)].at - lines[static_cast<std::size_t>(from)].at;
     };
@@ -171,11 +175,9 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
             const double last = at_front ? lines.front().at : lines.back().at;
             if (std::abs(line.at - last) > farthest || !belongs(line))
                 break;
-            if (i + step >= 0 && i + step < std::ssize(all)) { // another table begins here
-                const double next = all[static_cast<std::size_t>(i + step)].at;
-                if (is_crossed(crossing, crossed_by, std::min(line.at, next), std::max(line.at, next)))
-                    break;
-            }
+            const double farther = line.at + step * pitch;
+            if (is_crossed(crossing, crossed_by, std::min(line.at, farther), std::max(line.at, farther)))
+                break; // another table begins here
             lines.insert(at_front ? lines.begin() : lines.end(), line);
         }
     };
@@ -225,8 +227,8 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
             return {};
         grid.steep = choose_lines(steep, down, grid.level, Family::columns, grid.pitch_px);
         const std::vector<GridLine> all_rows = grid.level, all_columns = grid.steep;
-        keep_connected(grid.level, steep, grid.steep, settings.bridge_rows * grid.pitch_px);
-        keep_connected(grid.steep, level, grid.level, 0);
+        keep_connected(grid.level, steep, grid.steep, down, settings.bridge_rows * grid.pitch_px);
+        keep_connected(grid.steep, level, grid.level, along, 0);
         if (grid.level.size() < 2 || grid.steep.size() < 2)
             return {};
         const double width = grid.steep.back().at - grid.steep.front().at;

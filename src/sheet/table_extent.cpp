@@ -132,6 +132,12 @@ cv::Rect2d Extent::with_margin(double margin) const
     return {cv::Point2d(left - side, top - side), cv::Point2d(right + side, bottom + side)};
 }
 
+cv::Rect2d Extent::with_margin(double margin, double above) const
+{
+    const double side = margin * std::max(right - left, bottom - top), more = above * (bottom - top);
+    return {cv::Point2d(left - side, top - more), cv::Point2d(right + side, bottom + more)};
+}
+
 Extent extent_of(const CrossingLines& table, const FlatMap& map, double tolerance)
 {
     std::vector<int> line;

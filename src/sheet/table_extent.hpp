@@ -12,6 +12,8 @@ struct Extent {
     double pitch = 0;                                ///< usual distance of level lines
     /// The table with `margin` of its longer side around it.
     cv::Rect2d with_margin(double margin) const;
+    /// The same with a margin of `above` of its height above and below it.
+    cv::Rect2d with_margin(double margin, double above) const;
 };
 
 /// The extent of a table's strokes (photo pixels). `tolerance`: strokes that lie so close in flat coordinates and do
