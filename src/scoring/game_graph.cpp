@@ -29,26 +29,6 @@ bool slip_in(std::uint32_t state)
     return (state >> 28 & 1u) != 0;
 }
 
-const BonusIf* bonus_on(const Template& game, const std::string& id, std::size_t& row)
-{
-    for (row = 0; row < game.rows.size(); ++row) {
-        const auto* bonus = std::get_if<BonusIf>(&game.rows[row].rule);
-        if (bonus != nullptr && bonus->of == id)
-            return bonus;
-    }
-    return nullptr;
-}
-
-const PerExtra* extra_on(const Template& game, const std::string& id, std::size_t& row)
-{
-    for (row = 0; row < game.rows.size(); ++row) {
-        const auto* extra = std::get_if<PerExtra>(&game.rows[row].rule);
-        if (extra != nullptr && extra->needs == id)
-            return extra;
-    }
-    return nullptr;
-}
-
 /// One way to fill the boxes of further five of a kinds: the box that they need, the ticks, the points.
 struct ExtraCombination {
     EntryState need, tick;
@@ -91,7 +71,6 @@ private:
     LayerId written_total(LayerId sum, std::size_t row, int column, const TotalSlips& slips);
     LayerId with_bonus(LayerId base, const BonusIf& rule, std::size_t row, int column);
     LayerId with_extra(const PerExtra& rule, std::size_t row, std::optional<std::size_t> needs, int column);
-    std::vector<std::pair<int, double>> usual_parts(const std::vector<std::string>& rows, int column) const;
     void collect(GameEvidence& evidence, double total) const;
     void loose_ticks(GameEvidence& evidence) const;
 
@@ -243,30 +222,9 @@ Builder::LayerId Builder::with_extra(const PerExtra& rule, std::size_t row, std:
     return graph_.step(extras_.back().step).to;
 }
 
-std::vector<std::pair<int, double>> Builder::usual_parts(const std::vector<std::string>& rows, int column) const
-{
-    std::map<int, double> parts;
-    double entries = 0;
-    for (const std::string& id : rows) {
-        const std::size_t row = row_index(id);
-        if (game_.rows[row].role != Role::entry)
-            continue;
-        ++entries;
-        for (const auto& [points, frequency] : legal(row, column)) {
-            if (points > 0)
-                parts[points] += frequency;
-        }
-    }
-    std::vector<std::pair<int, double>> usual(parts.begin(), parts.end());
-    for (auto& [points, frequency] : usual)
-        frequency /= entries;
-    return usual;
-}
-
 Builder::LayerId Builder::sum_rows(const SumOf& sum, int column)
 {
     std::vector<LayerId> parts;
-    std::size_t bonus_row = 0;
     for (const std::string& id : sum.rows) {
         const std::size_t row = row_index(id);
         const auto& rule = game_.rows[row].rule;
@@ -275,10 +233,10 @@ Builder::LayerId Builder::sum_rows(const SumOf& sum, int column)
         if (const auto* extra = std::get_if<PerExtra>(&rule)) {
             if (extra->needs.empty())
                 parts.push_back(with_extra(*extra, row, std::nullopt, column));
-        } else if (const auto* needing = extra_on(game_, id, bonus_row)) {
-            parts.push_back(with_extra(*needing, bonus_row, row, column));
-        } else if (const auto* bonus = bonus_on(game_, id, bonus_row)) {
-            parts.push_back(with_bonus(amount_of(row, column), *bonus, bonus_row, column));
+        } else if (const auto needing = extra_on(game_, id)) {
+            parts.push_back(with_extra(*needing->rule, needing->row, row, column));
+        } else if (const auto bonus = bonus_on(game_, id)) {
+            parts.push_back(with_bonus(amount_of(row, column), *bonus->rule, bonus->row, column));
         } else {
             parts.push_back(amount_of(row, column));
         }
@@ -295,20 +253,21 @@ Builder::LayerId Builder::amount_of(std::size_t row, int column)
     if (place.role == Role::entry)
         return entry(row, column);
     if (const auto* sum = std::get_if<SumOf>(&place.rule)) {
-        std::size_t bonus_row = 0;
         int bonus = 0;
         for (const std::string& id : sum->rows) { // the sum without its bonus is a usual slip
-            if (const auto* rule = bonus_on(game_, id, bonus_row))
-                bonus = rule->worth * multiplier(column);
+            if (const auto link = bonus_on(game_, id))
+                bonus = link->rule->worth * multiplier(column);
         }
-        if (const auto* rule = bonus_on(game_, place.id, bonus_row))
-            bonus = rule->worth * multiplier(column);
+        if (const auto link = bonus_on(game_, place.id))
+            bonus = link->rule->worth * multiplier(column);
         LayerId total = sum_rows(*sum, column);
         const auto* across = std::get_if<SumAcross>(&game_.rows.back().rule);
         if (assumption_.raw_entries && across != nullptr && across->of == place.id)
             total = graph_.multiply(total, game_.multiplier(column));
         return written_total(total, row, column,
-                             {sum->rows.size(), usual_parts(sum->rows, column), bonus, reach(), model_.totals});
+                             {sum->rows.size(),
+                              legal_.usual_parts(game_, sum->rows, assumption_.raw_entries ? 0 : column), bonus,
+                              reach(), model_.totals});
     }
     if (const auto* copy = std::get_if<CopyOf>(&place.rule))
         return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, reach(), model_.totals});
@@ -397,8 +356,7 @@ double Builder::log_entry_evidence() const
 {
     double sum = 0;
     for (std::size_t row = 0; row < game_.rows.size(); ++row) {
-        std::size_t bonus_row = 0;
-        const bool needed = extra_on(game_, game_.rows[row].id, bonus_row) != nullptr && !assumption_.needs.empty();
+        const bool needed = extra_on(game_, game_.rows[row].id).has_value() && !assumption_.needs.empty();
         for (int column = first_; column <= last_ && game_.rows[row].role == Role::entry; ++column) {
             const auto wanted =
                 needed ? assumption_.needs[static_cast<std::size_t>(column - first_)] : Assumption::Needs::any;
@@ -428,25 +386,6 @@ GameEvidence Builder::run()
 }
 
 } // namespace
-
-LegalTable::LegalTable(const Template& game, int columns) : rows_(game.rows.size())
-{
-    std::map<int, std::size_t> seen; // first index of the rows of a multiplier
-    for (int column = 0; column <= columns; ++column) {
-        const auto [found, is_new] = seen.emplace(game.multiplier(column), values_.size());
-        for (std::size_t row = 0; row < rows_; ++row) {
-            if (is_new)
-                values_.push_back(game.rows[row].role == Role::entry ? legal_values(game, game.rows[row], column)
-                                                                     : std::vector<LegalValue>{});
-            place_.push_back(found->second + row);
-        }
-    }
-}
-
-const std::vector<LegalValue>& LegalTable::at(std::size_t row, int column) const
-{
-    return values_[place_[static_cast<std::size_t>(column) * rows_ + row]];
-}
 
 double log_entry_evidence(const Template& game, const LegalTable& legal, int first, int last,
                           const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption,

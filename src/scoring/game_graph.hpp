@@ -2,6 +2,7 @@
 #include "core/card.hpp"
 #include "scoring/bonus_slips.hpp"
 #include "scoring/entry_prior.hpp"
+#include "scoring/sheet_links.hpp"
 #include "scoring/slips.hpp"
 #include "scoring/sum_graph.hpp"
 
@@ -23,18 +24,6 @@ struct TallyModel {
         -20; ///< assumptions about a bonus's condition that fit the entries so much worse are skipped
     double log_hopeless_raw = -70; ///< the same for unmultiplied entries; the totals could make up for more there
     double negligible = 1e-9;      ///< of the heaviest way at a place: ways lighter than this are left out
-};
-
-/// The legal values of every entry row, worked out once a card: by row index and column, column 0 unmultiplied.
-class LegalTable {
-public:
-    LegalTable(const Template& game, int columns);
-    const std::vector<LegalValue>& at(std::size_t row, int column) const;
-
-private:
-    std::vector<std::vector<LegalValue>> values_; ///< one for each row and different multiplier
-    std::vector<std::size_t> place_;              ///< index into `values_` by column, then row
-    std::size_t rows_ = 0;
 };
 
 /// What is taken as given while a graph is built; the tally weighs all of them.

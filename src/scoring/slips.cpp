@@ -14,7 +14,7 @@ namespace {
 /// Differences of a carried unit or ten, with their weights; each stands for too much and for too little.
 constexpr std::array<std::pair<int, double>, 9> near_differences = {
     {{1, 16}, {2, 4}, {3, 2}, {4, 1.5}, {5, 3}, {6, 1}, {7, 1}, {8, 1}, {9, 2}}};
-constexpr std::array<std::pair<int, double>, 5> ten_differences = {{{10, 20}, {20, 3}, {30, 1}, {50, 1}, {100, 4}}};
+constexpr std::array<std::pair<int, double>, 5> ten_differences = {{{10, 20}, {20, 3}, {30, 1}, {50, 1}, {100, 6}}};
 
 } // namespace
 

@@ -55,7 +55,13 @@ void TemplateCheck::count(const std::string& id, const Row& into, const YamlNode
                    "a row that counts into no other sum (a sum of sums lists the sums)");
 }
 
-void TemplateCheck::check_extra(const PerExtra& rule, const Row& row, const YamlNode& place) const
+void TemplateCheck::claim(const std::string& id, const YamlNode& place)
+{
+    if (!id.empty() && !claimed_.insert(id).second)
+        place.fail(fmt::format("a second bonus that depends on {}", in_quotes(id)), "one bonus a row");
+}
+
+void TemplateCheck::check_extra(const PerExtra& rule, const Row& row, const YamlNode& place)
 {
     if (!rule.ticks.empty() && !std::holds_alternative<TickRow>(earlier(rule.ticks, row, place).rule))
         place.fail(fmt::format("ticks: {}", rule.ticks), "a row whose rule is ticks");
@@ -65,13 +71,16 @@ void TemplateCheck::check_extra(const PerExtra& rule, const Row& row, const Yaml
         place.fail("in_every_column without needs", "the row that every column needs");
     if (!rule.also.empty() && rule.ticks.empty())
         place.fail("also without ticks", "a row of ticks");
+    claim(rule.ticks, place);
+    claim(rule.needs, place);
 }
 
-void TemplateCheck::check_bonus(const Row& row, const YamlNode& place) const
+void TemplateCheck::check_bonus(const Row& row, const YamlNode& place)
 {
     if (const auto* bonus = std::get_if<BonusIf>(&row.rule)) {
         if (earlier(bonus->of, row, place).role != Role::total)
             place.fail(fmt::format("of: {}", bonus->of), "a total");
+        claim(bonus->of, place);
     } else if (const auto* extra = std::get_if<PerExtra>(&row.rule)) {
         check_extra(*extra, row, place);
     }

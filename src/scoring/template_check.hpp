@@ -23,11 +23,13 @@ public:
 private:
     const Row& earlier(const std::string& id, const Row& row, const YamlNode& place) const;
     void count(const std::string& id, const Row& into, const YamlNode& place);
-    void check_bonus(const Row& row, const YamlNode& place) const;
-    void check_extra(const PerExtra& rule, const Row& row, const YamlNode& place) const;
+    void check_bonus(const Row& row, const YamlNode& place);
+    void check_extra(const PerExtra& rule, const Row& row, const YamlNode& place);
+    void claim(const std::string& id, const YamlNode& place);
 
     const Template& game_;
     std::set<std::string> counted_;
+    std::set<std::string> claimed_; ///< rows that a bonus depends on
 };
 
 } // namespace recount

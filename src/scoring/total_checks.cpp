@@ -79,6 +79,14 @@ std::optional<int> written_number(const CellResult& cell)
     return cell.written.value;
 }
 
+/// The multiplier of a column total on a sheet whose entries are not multiplied; 1 for all other rows.
+int total_multiplier(const JudgedGame& game, const CellResult& cell)
+{
+    const auto* across = std::get_if<SumAcross>(&game.game().rows.back().rule);
+    const bool is_column_total = across != nullptr && across->of == cell.row;
+    return is_column_total && game.tally().raw_entries >= 0.5 ? game.game().multiplier(cell.column) : 1;
+}
+
 Finding total_finding(const JudgedGame& game, std::size_t index, double probability)
 {
     const CellResult& cell = game.cells()[index];
@@ -95,6 +103,11 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.severity = probability >= thresholds.error && clear && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
+    } else if (const int multiplier = total_multiplier(game, cell); multiplier != 1) {
+        if (finding.written && *finding.written * multiplier == follows)
+            finding.code = FindingCode::wrong_multiplier;
+        finding.message = fmt::format("{} says {}, but {} times {} is {}.", game.label(cell),
+                                      written_words(finding.written), follows / multiplier, multiplier, follows);
     } else {
         const bool wrong_above = cell.expected && *cell.expected != follows;
         finding.message = words_for({game.label(cell), cell.role == Role::carried, finding.written, follows,

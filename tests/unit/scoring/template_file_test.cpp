@@ -105,6 +105,13 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
         {with("rule: all_dice", "rule: {bonus_if: {of: ones, at_least: 3, worth: 5}}"),
          "found of: ones, expected a total"},
     };
+    const std::string bonus = "  - {id: b1, labels: [B], rule: {bonus_if: {of: t, at_least: 3, worth: 5}}}\n";
+    const std::string two =
+        with("  - {id: chance",
+             "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones]}}}\n" + bonus +
+                 "  - {id: b2, labels: [B], rule: {bonus_if: {of: t, at_least: 4, worth: 5}}}\n  - {id: chance");
+    EXPECT_NE(error_of(two).find("a second bonus that depends on 't', expected one bonus a row"), std::string::npos)
+        << error_of(two);
     for (const auto& [yaml, words] : cases)
         EXPECT_NE(error_of(yaml).find(words), std::string::npos)
             << "expected " << words << "\ngot      " << error_of(yaml);

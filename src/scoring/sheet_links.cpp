@@ -1,0 +1,68 @@
+// What the judging looks up in a template again and again: which bonus depends on a row, which values a row can hold.
+#include "scoring/sheet_links.hpp"
+
+#include <map>
+
+namespace recount {
+
+std::optional<BonusLink<BonusIf>> bonus_on(const Template& game, const std::string& id)
+{
+    for (std::size_t row = 0; row < game.rows.size(); ++row) {
+        const auto* bonus = std::get_if<BonusIf>(&game.rows[row].rule);
+        if (bonus != nullptr && bonus->of == id)
+            return BonusLink<BonusIf>{row, bonus};
+    }
+    return std::nullopt;
+}
+
+std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::string& id)
+{
+    for (std::size_t row = 0; row < game.rows.size(); ++row) {
+        const auto* extra = std::get_if<PerExtra>(&game.rows[row].rule);
+        if (extra != nullptr && extra->needs == id)
+            return BonusLink<PerExtra>{row, extra};
+    }
+    return std::nullopt;
+}
+
+LegalTable::LegalTable(const Template& game, int columns) : rows_(game.rows.size())
+{
+    std::map<int, std::size_t> seen; // first index of the rows of a multiplier
+    for (int column = 0; column <= columns; ++column) {
+        const auto [found, is_new] = seen.emplace(game.multiplier(column), values_.size());
+        for (std::size_t row = 0; row < rows_; ++row) {
+            if (is_new)
+                values_.push_back(game.rows[row].role == Role::entry ? legal_values(game, game.rows[row], column)
+                                                                     : std::vector<LegalValue>{});
+            place_.push_back(found->second + row);
+        }
+    }
+}
+
+const std::vector<LegalValue>& LegalTable::at(std::size_t row, int column) const
+{
+    return values_[place_[static_cast<std::size_t>(column) * rows_ + row]];
+}
+
+std::vector<std::pair<int, double>> LegalTable::usual_parts(const Template& game, const std::vector<std::string>& rows,
+                                                            int column) const
+{
+    std::map<int, double> parts;
+    double entries = 0;
+    for (const std::string& id : rows) {
+        const std::size_t row = *game.find_row(id);
+        if (game.rows[row].role != Role::entry)
+            continue;
+        ++entries;
+        for (const auto& [points, frequency] : at(row, column)) {
+            if (points > 0)
+                parts[points] += frequency;
+        }
+    }
+    std::vector<std::pair<int, double>> usual(parts.begin(), parts.end());
+    for (auto& [points, frequency] : usual)
+        frequency /= entries;
+    return usual;
+}
+
+} // namespace recount

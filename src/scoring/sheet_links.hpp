@@ -1,0 +1,40 @@
+#pragma once
+#include "core/template.hpp"
+#include "scoring/rules.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace recount {
+
+/// A bonus row that depends on another row.
+template <class Rule>
+struct BonusLink {
+    std::size_t row = 0; ///< index of the bonus row
+    const Rule* rule = nullptr;
+};
+
+/// The upper bonus that depends on total `id`, if there is one.
+std::optional<BonusLink<BonusIf>> bonus_on(const Template& game, const std::string& id);
+
+/// The bonus for further five of a kinds that needs points in row `id`, if there is one.
+std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::string& id);
+
+/// The legal values of every entry row, worked out once a card: by row index and column, column 0 unmultiplied.
+class LegalTable {
+public:
+    LegalTable(const Template& game, int columns);
+    const std::vector<LegalValue>& at(std::size_t row, int column) const;
+    /// The values above 0 that a sum of `rows` adds, with their frequency; empty where it adds no entries.
+    std::vector<std::pair<int, double>> usual_parts(const Template& game, const std::vector<std::string>& rows,
+                                                    int column) const;
+
+private:
+    std::vector<std::vector<LegalValue>> values_; ///< one for each row and different multiplier
+    std::vector<std::size_t> place_;              ///< index into `values_` by column, then row
+    std::size_t rows_ = 0;
+};
+
+} // namespace recount
