@@ -32,6 +32,7 @@ struct ChooseSettings {
     double end_px = 6;            // at both ends of a stretch, where letters leave the rim of a cell free
     double end_share = 0.6;       // of both ends
     double end_shares = 0.45;     // of the ends of all stretches
+    double undrawn_weight = 0.3;  // of what is printed, beside what is drawn whole, where two places compete
     double equal_gap = 0.12;      // of the gap: how far equal columns may differ
     int equal_gaps = 3;           // that wide, and it is a usual column
     double most_expected = 4;     // rows in a gap that unseen lines may part
@@ -103,7 +104,7 @@ StretchPrint look_at_stretch(const LineEvidence& evidence, double at, Span stret
 }
 
 /// Judges a place by the stretches between the crossing lines: text and writing fill some, but hardly whole ones.
-Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, const std::vector<Span>& stretches,
+Trust judge(const LineEvidence& evidence, LinePlace& place, Span along, const std::vector<Span>& stretches,
             double likely_share)
 {
     const double solid = evidence.solid_share(place.at, along);
@@ -112,7 +113,7 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, co
     const bool may_be = place.share >= likely_share && solid >= settings.solid_part * place.share;
     if (stretches.size() < 2)
         return may_be ? Trust::likely : Trust::weak;
-    double ends = 0, widest = 0, width = 0;
+    double ends = 0, widest = 0, width = 0, drawn = 0;
     int full = 0, run = 0, longest = 0;
     for (const Span& stretch : stretches) {
         const StretchPrint print = look_at_stretch(evidence, place.at, stretch);
@@ -121,9 +122,11 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, co
         full += print.drawn;
         run = print.drawn && print.share >= settings.whole_share ? run + 1 : 0;
         longest = std::max(longest, run);
+        drawn += print.drawn ? print.length : 0;
         if (print.drawn)
             widest = std::max(widest, print.length);
     }
+    place.drawn = drawn / std::max(1., width);
     if (may_be && ends >= settings.end_shares)
         return Trust::likely;
     if (longest >= settings.least_run ||
@@ -132,10 +135,11 @@ Trust judge(const LineEvidence& evidence, const LinePlace& place, Span along, co
     return widest >= settings.wide_stretch * width ? Trust::somewhere : Trust::weak;
 }
 
-/// Adds places, the strongest first, where they keep `clear` from those chosen.
+/// Adds places, those drawn most first, where they keep `clear` from those chosen.
 void add_where_clear(std::vector<LinePlace>& chosen, std::vector<LinePlace> places, double clear)
 {
-    std::sort(places.begin(), places.end(), [](const LinePlace& a, const LinePlace& b) { return a.share > b.share; });
+    std::ranges::sort(places, std::greater{},
+                      [](const LinePlace& place) { return place.drawn + settings.undrawn_weight * place.share; });
     for (const LinePlace& place : places) {
         const auto after = std::ranges::upper_bound(chosen, place.at, {}, &LinePlace::at);
         if ((after == chosen.begin() || place.at - std::prev(after)->at >= clear) &&
@@ -228,7 +232,7 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     const bool rows = family == Family::rows;
     const std::vector<Span> stretches = stretches_between(crossing);
     std::vector<LinePlace> chosen, likely, somewhere, weak;
-    for (const LinePlace& place : evidence.ridges(along, settings.weak_share))
+    for (LinePlace place : evidence.ridges(along, settings.weak_share))
         switch (judge(evidence, place, along, stretches, rows ? settings.likely_row : settings.likely_column)) {
         case Trust::sure: chosen.push_back(place); break;
         case Trust::likely: likely.push_back(place); break;

@@ -22,6 +22,7 @@ struct GridSettings {
     double crossed_by = 0.25;   // of the crossing lines, and at least two, that a strip of the table must have
     double bridge_rows = 1.6;   // a strip without crossing lines, up to this high, may lie between two sections
     int least_section = 3;      // rows on its far side
+    double seen_beyond = 0.3;   // of the pitch, beyond a line beside the table: to see what begins there
     double border_gap = 0.12;   // of the pitch: holes in a line that runs on
     double border_lines = 0.2;  // of the lines, and at least three, that end together at a border
     double same_end = 0.08;     // of the pitch
@@ -175,7 +176,9 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
             const double last = at_front ? lines.front().at : lines.back().at;
             if (std::abs(line.at - last) > farthest || !belongs(line))
                 break;
-            const double farther = line.at + step * pitch;
+            const double farther = std::clamp(line.at + step * pitch, 0., crossing.length() - 1.);
+            if (std::abs(farther - line.at) < settings.seen_beyond * pitch)
+                break; // at the rim of the picture
             if (is_crossed(crossing, crossed_by, std::min(line.at, farther), std::max(line.at, farther)))
                 break; // another table begins here
             lines.insert(at_front ? lines.begin() : lines.end(), line);

@@ -16,6 +16,7 @@ struct Span {
 struct LinePlace {
     double at = 0;
     double share = 0;
+    double drawn = 0; ///< the share that lies in stretches drawn whole, once judged
 };
 
 /// Which lines that are no ridges to look for.
