@@ -98,28 +98,29 @@ Setting best_setting(const std::string& text, const TextStyle& style, const Box&
 
 } // namespace
 
-void place_text(Drawn& page, const std::string& text, const TextStyle& wanted, const Box& room)
+void place_text(Drawn& page, const std::string& text, const TextStyle& style, const Box& room)
 {
     if (text.empty() || room.width <= 0 || room.height <= 0)
         return;
-    TextStyle style = wanted;
-    style.font = font_for(text, wanted);
-    const Setting setting = best_setting(text, style, room);
+    TextStyle fitting = style;
+    fitting.font = font_for(text, style);
+    const Setting setting = best_setting(text, fitting, room);
     const double pitch = setting.size_pt * line_spacing;
-    const double cap_height = -measure("H", style).top * setting.size_pt;
+    const double cap_height = -measure("H", fitting).top * setting.size_pt;
     const double block = cap_height + pitch * static_cast<double>(setting.lines.size() - 1);
     double baseline = room.y + (room.height - block) / 2 + cap_height;
     for (const std::string& line : setting.lines) {
-        const Measured ink = measure(line, style);
+        const Measured ink = measure(line, fitting);
         const double width = ink.width * setting.size_pt;
         double left = room.x + padding(room);
-        if (style.align == Align::centre)
+        if (fitting.align == Align::centre)
             left = room.x + (room.width - width) / 2;
-        else if (style.align == Align::right)
+        else if (fitting.align == Align::right)
             left = room.right() - padding(room) - width;
         const double x = left - ink.left * setting.size_pt;
         const Box covered{left, baseline + ink.top * setting.size_pt, width, ink.height * setting.size_pt};
-        page.texts.push_back({line, style.font, setting.size_pt, style.bold, x, baseline, style.colour, covered, room});
+        page.texts.push_back(
+            {line, fitting.font, setting.size_pt, fitting.bold, x, baseline, fitting.colour, covered, room});
         baseline += pitch;
     }
 }

@@ -1,7 +1,5 @@
 // Paints a laid-out page with Cairo: paint(). One drawing code for PDF, SVG, PNG and the sample maker.
-#include "print/print_sheet.hpp"
-
-#include <cairo.h>
+#include "print/paint.hpp"
 
 #include <array>
 #include <numbers>

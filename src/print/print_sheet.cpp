@@ -1,6 +1,7 @@
 // Writes a blank sheet as PDF, SVG or PNG: print_sheet().
 #include "print/print_sheet.hpp"
 #include "core/errors.hpp"
+#include "print/paint.hpp"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -44,7 +45,7 @@ void paint_on(cairo_surface_t* surface, const Drawn& page, double scale, const s
 Drawn print_sheet(const Template& game, const Design& design, const std::filesystem::path& path)
 {
     const std::string extension = path.extension().string();
-    const Drawn page = layout_sheet(game, design);
+    Drawn page = layout_sheet(game, design);
     const double scale = extension == ".png" ? png_dots_per_inch / 72 : 1;
     Surface surface;
     if (extension == ".pdf")

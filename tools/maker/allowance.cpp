@@ -51,7 +51,7 @@ std::string_view name(Difficulty severity)
     return names[static_cast<std::size_t>(severity)];
 }
 
-const Allowance& allowance(Difficulty severity)
+const Allowance& allowance(Difficulty difficulty)
 {
     static const Allowance scan{.quarter_turn = 0.15, .least_share = 0.9, .most_share = 1.08};
     static const Allowance easy{.tilt_degrees = 10,
@@ -112,7 +112,7 @@ const Allowance& allowance(Difficulty severity)
                                 .noise = {3, 9},
                                 .jpeg_quality = {60, 90}};
     static const std::array<const Allowance*, 4> all{&scan, &easy, &medium, &hard};
-    return *all[static_cast<std::size_t>(severity)];
+    return *all[static_cast<std::size_t>(difficulty)];
 }
 
 Conditions draw_conditions(Difficulty difficulty, const Camera& camera, Random& random)

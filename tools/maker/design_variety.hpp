@@ -1,7 +1,7 @@
 #pragma once
 #include "maker/hand.hpp"
-#include "print/design.hpp"
 #include "maker/scene.hpp"
+#include "print/design.hpp"
 
 namespace recount::maker {
 

@@ -5,8 +5,8 @@
 #include "scoring/template_file.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <fmt/format.h>
-#include <iostream>
 #include <opencv2/core/utility.hpp>
 
 namespace {
@@ -98,17 +98,19 @@ void make(const Options& options)
 
 int main(int argc, char** argv)
 {
-    cv::setNumThreads(1);
-    CLI::App app("Makes photographs of filled score sheets, with the truth beside each.");
     try {
-        make(parse(app, argc, argv));
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 64;
+        cv::setNumThreads(1);
+        CLI::App app("Makes photographs of filled score sheets, with the truth beside each.");
+        try {
+            make(parse(app, argc, argv));
+        } catch (const CLI::ParseError& error) {
+            return app.exit(error) == 0 ? 0 : 64;
+        }
     } catch (const UsageError& error) {
-        std::cerr << error.what() << "\n";
+        std::fprintf(stderr, "make-photos: %s\n", error.what());
         return 64;
     } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
+        std::fprintf(stderr, "make-photos: %s\n", error.what());
         return 70;
     }
     return 0;

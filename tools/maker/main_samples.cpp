@@ -5,8 +5,8 @@
 #include "scoring/template_file.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <fmt/format.h>
-#include <iostream>
 #include <opencv2/core/utility.hpp>
 
 namespace {
@@ -48,17 +48,17 @@ Game finished(const Template& rules, Random& random)
 }
 
 /// Games of an event: the second best is ahead of the best once ten points too many stand in its lower total.
-struct Event {
+struct PlayedEvent {
     std::vector<Game> games;
     std::size_t best = 0;
     std::size_t second = 0;
 };
 
-Event play_event(const Template& rules, Random& random)
+PlayedEvent play_event(const Template& rules, Random& random)
 {
     constexpr int slip = 10;
     for (;;) {
-        Event event;
+        PlayedEvent event;
         std::vector<std::pair<int, std::size_t>> ranking;
         for (std::size_t player = 0; player < players; ++player) {
             event.games.push_back(finished(rules, random));
@@ -92,7 +92,7 @@ ScoreCard card_with_slip(Game game, const Habits& habits, Random& random)
 void write_event(const Template& rules, std::uint64_t seed, const std::filesystem::path& folder)
 {
     Random random(seed);
-    const Event event = play_event(rules, random);
+    const PlayedEvent event = play_event(rules, random);
     print::Design design = print::default_design(rules, print::Paper::a4, std::nullopt);
     design.has_name_line = true;
     for (std::size_t player = 0; player < players; ++player) {
@@ -107,26 +107,33 @@ void write_event(const Template& rules, std::uint64_t seed, const std::filesyste
     }
 }
 
+void make(const std::filesystem::path& folder, std::uint64_t seed)
+{
+    const std::vector<Template> games = shipped_templates();
+    std::filesystem::create_directories(folder / "event");
+    write_samples(games, seed, folder);
+    const auto rock =
+        std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "rock"; });
+    if (rock == games.end())
+        throw std::logic_error("the event's game is missing");
+    write_event(*rock, seed + 1000, folder / "event");
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
-    cv::setNumThreads(1);
-    CLI::App app("Makes the photographs of the samples folder.");
-    std::string out;
-    std::uint64_t seed = 1;
-    app.add_option("--out", out, "the folder")->required();
-    app.add_option("--seed", seed, "of the first photo");
-    CLI11_PARSE(app, argc, argv);
     try {
-        const std::vector<Template> games = shipped_templates();
-        std::filesystem::create_directories(std::filesystem::path(out) / "event");
-        write_samples(games, seed, out);
-        const auto rock =
-            std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "rock"; });
-        write_event(*rock, seed + 1000, std::filesystem::path(out) / "event");
+        cv::setNumThreads(1);
+        CLI::App app("Makes the photographs of the samples folder.");
+        std::string out;
+        std::uint64_t seed = 1;
+        app.add_option("--out", out, "the folder")->required();
+        app.add_option("--seed", seed, "of the first photo");
+        CLI11_PARSE(app, argc, argv);
+        make(out, seed);
     } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
+        std::fprintf(stderr, "make-samples: %s\n", error.what());
         return 70;
     }
     return 0;

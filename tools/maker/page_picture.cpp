@@ -1,9 +1,8 @@
 // Pixels of a printed page, and ink on them: page_picture(), lay_ink().
 #include "maker/page_picture.hpp"
-#include "print/print_sheet.hpp"
+#include "print/paint.hpp"
 
 #include <algorithm>
-#include <cairo.h>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>

@@ -365,9 +365,10 @@ void blur(const Conditions& conditions, cv::Mat& photo)
     const cv::Point2d step(std::cos(conditions.motion_direction) * reach_px,
                            std::sin(conditions.motion_direction) * reach_px);
     constexpr int samples = 64;
+    const int middle = size / 2;
     for (int sample = -samples; sample <= samples; ++sample) {
-        const double x = size / 2 + step.x * sample / samples;
-        const double y = size / 2 + step.y * sample / samples;
+        const double x = middle + step.x * sample / samples;
+        const double y = middle + step.y * sample / samples;
         kernel.at<float>(static_cast<int>(std::lround(y)), static_cast<int>(std::lround(x))) += 1;
     }
     kernel /= cv::sum(kernel)[0];

@@ -70,8 +70,9 @@ std::vector<Lay> lay_out(const std::vector<PaperSize>& papers, Difficulty severi
     for (int index = 0; index < count; ++index) {
         Lay lay{};
         if (count > 1) {
+            const int row = index / across;
             lay.x = (index % across - (across - 1) / 2.0) * pitch_x + between(random, -3, 3);
-            lay.y = (index / across - (down - 1) / 2.0) * pitch_y + between(random, -3, 3);
+            lay.y = (row - (down - 1) / 2.0) * pitch_y + between(random, -3, 3);
             lay.angle = between(random, -jitter, jitter) * degree;
         }
         lay.bend = draw_bend(random, allowed, 1);

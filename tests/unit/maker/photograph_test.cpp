@@ -114,7 +114,7 @@ TEST(MakePhoto, shows_the_print_where_the_truth_says)
         const cv::Mat photo = photograph(scene, {picture}, {}, random);
         const auto brightness = [&](double across, double down) {
             const Point point = scene.where(0, box.x + across * box.width, box.y + down * box.height);
-            const cv::Vec3b pixel = photo.at<cv::Vec3b>(static_cast<int>(point.y), static_cast<int>(point.x));
+            const cv::Vec3b& pixel = photo.at<cv::Vec3b>(static_cast<int>(point.y), static_cast<int>(point.x));
             return int{pixel[1]};
         };
         for (const double part : {0.2, 0.5, 0.8}) {
