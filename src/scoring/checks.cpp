@@ -236,6 +236,34 @@ void check_complete(const JudgedGame& game, std::vector<Finding>& findings)
     check_blank_totals(game, findings);
 }
 
+namespace {
+
+std::string mark_words(const Mark& mark)
+{
+    return mark.kind == MarkKind::blank ? "nothing" : mark.kind == MarkKind::struck ? "a stroke" : written(mark);
+}
+
+/// The sums say something else than clear ink.
+std::string overruled_words(const JudgedGame& game, const CellResult& cell)
+{
+    return fmt::format("{} looks like {} ({:.0f} %), but the sums are right with {}.", game.label(cell),
+                       mark_words(cell.ink.mark), 100 * cell.ink.probability, mark_words(cell.written));
+}
+
+std::string doubt_words(const JudgedGame& game, const CellResult& cell, double sure)
+{
+    if (cell.written.kind == MarkKind::illegible)
+        return game.label(cell) + " cannot be read.";
+    std::string words = fmt::format("{} may say {} ({:.0f} %)", game.label(cell), mark_words(cell.written), 100 * sure);
+    for (const Candidate& other : cell.alternatives) {
+        if (other.mark.value != cell.written.value || other.mark.kind == MarkKind::illegible)
+            return fmt::format("{} or {} ({:.0f} %).", words, mark_words(other.mark), 100 * other.probability);
+    }
+    return words + ".";
+}
+
+} // namespace
+
 void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
 {
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
@@ -249,18 +277,9 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         const bool overruled = ink >= thresholds.clear_ink || (ink >= thresholds.open_ink && sure < thresholds.settled);
         if (sure >= (entry ? thresholds.unclear_entry : thresholds.unclear_total) && !overruled)
             continue;
-        std::string words =
-            unread
-                ? game.label(cell) + " cannot be read"
-                : fmt::format("{} may say {} ({:.0f} %)", game.label(cell),
-                              written_words(cell.written.kind == MarkKind::blank ? std::nullopt
-                                                                                 : std::optional(cell.written.value)),
-                              100 * sure);
-        if (!cell.alternatives.empty() && cell.alternatives.front().mark.kind == MarkKind::number)
-            words += fmt::format(" or {} ({:.0f} %)", cell.alternatives.front().mark.value,
-                                 100 * cell.alternatives.front().probability);
+        const std::string words = overruled ? overruled_words(game, cell) : doubt_words(game, cell, sure);
         findings.push_back(about(cell, entry ? FindingCode::unclear_entry : FindingCode::unclear_total,
-                                 Severity::review, 1 - sure, words + "."));
+                                 Severity::review, 1 - sure, words));
         findings.back().expected = cell.expected;
     }
 }

@@ -9,15 +9,15 @@
 namespace recount {
 
 /// From which probability on something is said, and how. A wrong accusation costs a friendship, a question costs a
-/// look at the card: an accusation may be wrong once in twenty times where the evidence is at its weakest.
+/// look at the card: an accusation may be wrong once in ten times where the evidence is at its weakest.
 struct FindingThresholds {
-    double error = 0.92;         ///< a finding at least so probable is an error
+    double error = 0.90;         ///< a finding at least so probable is an error
     double review = 0.15;        ///< below this nothing is said about a total
     double clear_cell = 0.9;     ///< an error needs the accused cell itself to be read at least so surely
-    double unclear_entry = 0.95; ///< an entry whose points are less sure than this is shown to a person
+    double unclear_entry = 0.90; ///< an entry whose points are less sure than this is shown to a person
     double unclear_total = 0.8;  ///< the same for totals: a doubt there changes no score
-    double open_ink = 0.9;       ///< ink less sure than this may be settled by the sums without a question ...
-    double settled = 0.995;      ///< ... surer ink only if what the sums make of it is at least so probable,
+    double open_ink = 0.95;      ///< ink less sure than this may be settled by the sums without a question ...
+    double settled = 0.99;       ///< ... surer ink only if what the sums make of it is at least so probable,
     double clear_ink = 0.998;    ///< and ink as clear as this never: whoever overrules it must ask
     double missing_entry = 0.5;  ///< P(the sums count a box that is blank) from which a person should look
 };
