@@ -62,7 +62,7 @@ int slipped(int right, Random& random)
     case 7: return right + (chance(random, 0.5) ? 10 : -10);
     case 8: return right + (chance(random, 0.5) ? 100 : -100);
     case 9: return right + (chance(random, 0.5) ? 20 : -20);
-    default: return swapped(right);
+    default: return right % 10 == 0 ? right + 10 : swapped(right); // nobody writes 06
     }
 }
 
