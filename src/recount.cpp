@@ -7,7 +7,8 @@
 
 namespace recount {
 
-std::vector<SheetResult> recount_photo(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace)
+std::vector<SheetResult> recount_photo(const Photo& photo, const Templates& games, CellReader& reader,
+                                       const Trace& trace)
 {
     std::vector<SheetResult> results;
     for (const Sheet& sheet : find_sheets(photo, games, trace)) { // which games, which way up, their printed lines

@@ -10,11 +10,11 @@ namespace recount {
 
 /// One cell of a read sheet: its place and what its ink may say.
 struct Cell {
-    std::string row;  ///< row id
-    int column = 1;   ///< 1-based; 0 for a cell that spans all columns
+    std::string row; ///< row id
+    int column = 1;  ///< 1-based; 0 for a cell that spans all columns
     Role role = Role::entry;
-    Quad quad{};      ///< the printed cell, in photo pixels
-    Ink ink;          ///< from the picture alone
+    Quad quad{}; ///< the printed cell, in photo pixels
+    Ink ink;     ///< from the picture alone
 };
 
 /// A read sheet: every cell of every column, column by column, rows from top to bottom; a spanning cell comes last.

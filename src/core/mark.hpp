@@ -16,8 +16,14 @@ struct Mark {
     auto operator<=>(const Mark&) const = default;
 };
 
-inline Mark number(int value) { return {MarkKind::number, value}; }
-inline Mark ticks(int count) { return {MarkKind::ticks, count}; }
+inline Mark number(int value)
+{
+    return {MarkKind::number, value};
+}
+inline Mark ticks(int count)
+{
+    return {MarkKind::ticks, count};
+}
 inline constexpr Mark struck{MarkKind::struck, 0};
 inline constexpr Mark blank{MarkKind::blank, 0};
 inline constexpr Mark illegible{MarkKind::illegible, 0};

@@ -11,8 +11,17 @@ namespace recount {
 
 /// What can be found on a card. A new enumerator brings compiler warnings at the places that need it.
 enum class FindingCode {
-    wrong_total, wrong_bonus, wrong_carry, wrong_multiplier, impossible_entry, missing_entry, missing_total,
-    too_many_entries, bonus_not_earned, unclear_entry, unclear_total
+    wrong_total,
+    wrong_bonus,
+    wrong_carry,
+    wrong_multiplier,
+    impossible_entry,
+    missing_entry,
+    missing_total,
+    too_many_entries,
+    bonus_not_earned,
+    unclear_entry,
+    unclear_total
 };
 /// `error`: the card is wrong; `review`: a person should look; `note`: worth knowing, nothing wrong.
 enum class Severity { error, review, note };
@@ -41,7 +50,7 @@ struct CellResult {
     std::string row;
     int column = 1;
     Role role = Role::entry;
-    Mark written;                        ///< after all evidence
+    Mark written; ///< after all evidence
     double confidence = 0;
     Candidate ink;                       ///< the best reading from the ink alone
     std::vector<Candidate> alternatives; ///< other readings after all evidence, most probable first

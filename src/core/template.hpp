@@ -18,51 +18,101 @@ struct Worth {
 };
 
 /// Entry: the sum of the dice that show `face`.
-struct CountFace { int face = 1; bool operator==(const CountFace&) const = default; };
+struct CountFace {
+    int face = 1;
+    bool operator==(const CountFace&) const = default;
+};
 /// Entry: at least `dice` dice alike (2 one pair, 3, 4, 5). `repeats`: more of them add `worth` again in the same cell.
-/// `then`: more of them, each a turn of its own, add these points one after the other (R.O.C.K.: 50, then 50, then 100).
-struct OfAKind { int dice = 3; Worth worth; bool repeats = false; std::vector<int> then; bool operator==(const OfAKind&) const = default; };
+/// `then`: more of them, each a turn of its own, add these points one after the other (R.O.C.K.: 50, then 50, then
+/// 100).
+struct OfAKind {
+    int dice = 3;
+    Worth worth;
+    bool repeats = false;
+    std::vector<int> then;
+    bool operator==(const OfAKind&) const = default;
+};
 /// Entry: two different pairs (Scandinavian: only the matching dice count).
-struct TwoPairs { Worth worth; bool operator==(const TwoPairs&) const = default; };
+struct TwoPairs {
+    Worth worth;
+    bool operator==(const TwoPairs&) const = default;
+};
 /// Entry: three and two alike. Five alike count as one where `joker` (extra five of a kind as wildcard).
-struct FullHouse { Worth worth; bool joker = false; bool operator==(const FullHouse&) const = default; };
+struct FullHouse {
+    Worth worth;
+    bool joker = false;
+    bool operator==(const FullHouse&) const = default;
+};
 /// Entry: `length` dice in a row; `from` fixes the lowest die (Scandinavian small = 1, large = 2), 0 for any.
-struct Straight { int length = 4; int from = 0; Worth worth; bool joker = false; bool operator==(const Straight&) const = default; };
+struct Straight {
+    int length = 4;
+    int from = 0;
+    Worth worth;
+    bool joker = false;
+    bool operator==(const Straight&) const = default;
+};
 /// Entry: the sum of all dice.
 /// `never_zero`: the rules say that it cannot be 0 or crossed out.
-struct AllDice { bool never_zero = false; bool operator==(const AllDice&) const = default; };
+struct AllDice {
+    bool never_zero = false;
+    bool operator==(const AllDice&) const = default;
+};
 /// Entry: one tick for each extra five of a kind.
-struct TickRow { bool operator==(const TickRow&) const = default; };
+struct TickRow {
+    bool operator==(const TickRow&) const = default;
+};
 
 /// Total: the sum of the named rows (their points in the same column).
-struct SumOf { std::vector<std::string> rows; bool operator==(const SumOf&) const = default; };
+struct SumOf {
+    std::vector<std::string> rows;
+    bool operator==(const SumOf&) const = default;
+};
 /// Bonus: `worth` if row `of` is at least `at_least`, else 0. Both are multiplied by the column's multiplier.
 /// `border_open`: prints of this game differ at exactly `at_least`, so that both are right there.
-struct BonusIf { std::string of; int at_least = 63; int worth = 35; bool border_open = false; bool operator==(const BonusIf&) const = default; };
+struct BonusIf {
+    std::string of;
+    int at_least = 63;
+    int worth = 35;
+    bool border_open = false;
+    bool operator==(const BonusIf&) const = default;
+};
 /// Bonus: `worth` points for each tick in row `ticks`; where `ticks` is empty, any multiple of `worth` (times the
 /// column's multiplier). Needs points in row `needs` (in every column of the game where `in_every_column`).
 /// `also`: points for one tick, two ticks, ... that the rules allow as well (R.O.C.K.: 50, 150).
-struct PerExtra { std::string ticks; int worth = 100; std::string needs; bool in_every_column = false; std::vector<int> also; bool operator==(const PerExtra&) const = default; };
+struct PerExtra {
+    std::string ticks;
+    int worth = 100;
+    std::string needs;
+    bool in_every_column = false;
+    std::vector<int> also;
+    bool operator==(const PerExtra&) const = default;
+};
 /// Carried: the same number as row `of`, written again.
-struct CopyOf { std::string of; bool operator==(const CopyOf&) const = default; };
+struct CopyOf {
+    std::string of;
+    bool operator==(const CopyOf&) const = default;
+};
 /// Total across all columns of the game: the sum of row `of` over the columns.
-struct SumAcross { std::string of; bool operator==(const SumAcross&) const = default; };
+struct SumAcross {
+    std::string of;
+    bool operator==(const SumAcross&) const = default;
+};
 
-using Rule = std::variant<CountFace, OfAKind, TwoPairs, FullHouse, Straight, AllDice, TickRow,
-                          SumOf, BonusIf, PerExtra, CopyOf, SumAcross>;
+using Rule = std::variant<CountFace, OfAKind, TwoPairs, FullHouse, Straight, AllDice, TickRow, SumOf, BonusIf, PerExtra,
+                          CopyOf, SumAcross>;
 
 /// What a row is for: `entry` a turn's score or bonus ticks, `total`, `bonus`, `carried` a total copied from above.
 enum class Role { entry, total, bonus, carried };
 
 /// One printed row of a sheet.
 struct Row {
-    std::string id;                    ///< as in the report format: `ones`, `upper_sum`, ...
-    std::vector<std::string> labels;   ///< printed wordings, UTF-8, the usual one first
-    std::vector<std::string> how_to;   ///< wordings of the how-to-score column, may be empty
+    std::string id;                  ///< as in the report format: `ones`, `upper_sum`, ...
+    std::vector<std::string> labels; ///< printed wordings, UTF-8, the usual one first
+    std::vector<std::string> how_to; ///< wordings of the how-to-score column, may be empty
     Rule rule;
-    Role role = Role::entry;           ///< follows from the rule
-    bool spans_columns = false;        ///< one cell across all columns (reported as column 0)
-    bool starts_section = false;       ///< a gap or a section heading may be printed above this row
+    Role role = Role::entry;     ///< follows from the rule
+    bool spans_columns = false;  ///< one cell across all columns (reported as column 0)
+    bool starts_section = false; ///< a gap or a section heading may be printed above this row
 };
 
 /// What the columns of a sheet are.
@@ -70,17 +120,18 @@ enum class Columns { games, players, one_game };
 
 /// One game sheet, as its YAML file says. Loaded and checked once; everything else points to it.
 struct Template {
-    std::string name;                  ///< `piecepack`, ...: file name without extension
-    std::vector<std::string> titles;   ///< printed headings, the usual one first
+    std::string name;                          ///< `piecepack`, ...: file name without extension
+    std::vector<std::string> titles;           ///< printed headings, the usual one first
     std::vector<std::string> section_headings; ///< printed between the sections: "Lower section", ...
-    std::string language = "eng";      ///< Tesseract's name of the print's language
+    std::string language = "eng";              ///< Tesseract's name of the print's language
     Columns columns = Columns::games;
     int least_columns = 1;
     int most_columns = 6;
-    std::vector<int> multipliers;      ///< one per column for `one_game` sheets; empty: all 1
-    std::vector<std::string> column_heads; ///< wordings of a column's head with `#` for its number: "Game #", "Player #"
-    std::optional<int> most_entries;   ///< a game of so many turns (R.O.C.K.: 5); unset: a turn for every entry row
-    std::vector<Row> rows;             ///< from top to bottom
+    std::vector<int> multipliers; ///< one per column for `one_game` sheets; empty: all 1
+    std::vector<std::string>
+        column_heads;                ///< wordings of a column's head with `#` for its number: "Game #", "Player #"
+    std::optional<int> most_entries; ///< a game of so many turns (R.O.C.K.: 5); unset: a turn for every entry row
+    std::vector<Row> rows;           ///< from top to bottom
 
     /// The position of row `id` in `rows`, or nothing.
     std::optional<std::size_t> find_row(const std::string& id) const;

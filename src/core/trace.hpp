@@ -28,7 +28,8 @@ public:
     ~StageTimer()
     {
         if (trace_.on_time)
-            trace_.on_time(stage_, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count());
+            trace_.on_time(
+                stage_, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count());
     }
     StageTimer(const StageTimer&) = delete;
     StageTimer& operator=(const StageTimer&) = delete;

@@ -12,7 +12,8 @@ namespace recount {
 /// The templates to choose from.
 using Templates = std::vector<Template>;
 
-/// One printed score sheet on a photo: which game it is, which way up it lies, and which printed row and column is which.
+/// One printed score sheet on a photo: which game it is, which way up it lies, and which printed row and column is
+/// which.
 struct Sheet {
     const Template* game = nullptr; ///< never null
     double confidence = 0;          ///< probability that `game` is right

@@ -10,7 +10,10 @@
 namespace recount {
 namespace {
 
-double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y); }
+double distance(const Point& a, const Point& b)
+{
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
 
 double median(std::vector<double> values)
 {
@@ -21,7 +24,10 @@ double median(std::vector<double> values)
     return *middle;
 }
 
-Point between(const Point& a, const Point& b, double t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; }
+Point between(const Point& a, const Point& b, double t)
+{
+    return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
 
 /// Fills `map` (x and y of the photo, 32-bit float pairs) over `area` with the bilinear patch of `quad`.
 void map_patch(cv::Mat& map, const cv::Rect& area, const Quad& quad)
@@ -46,7 +52,8 @@ cv::Mat sample(const cv::Mat& grey, cv::Mat map, int reduction)
     double least_x = 0, most_x = 0, least_y = 0, most_y = 0;
     cv::minMaxLoc(planes[0], &least_x, &most_x);
     cv::minMaxLoc(planes[1], &least_y, &most_y);
-    const cv::Rect wanted(cv::Point(cvFloor(least_x) - 2, cvFloor(least_y) - 2), cv::Point(cvCeil(most_x) + 3, cvCeil(most_y) + 3));
+    const cv::Rect wanted(cv::Point(cvFloor(least_x) - 2, cvFloor(least_y) - 2),
+                          cv::Point(cvCeil(most_x) + 3, cvCeil(most_y) + 3));
     const cv::Rect part = wanted & cv::Rect(0, 0, grey.cols, grey.rows);
     if (part.width < reduction || part.height < reduction)
         return cv::Mat(map.size(), CV_8U, cv::Scalar(255));
@@ -76,25 +83,32 @@ cv::Mat even_light(const cv::Mat& grey, int row_height_px)
     return even;
 }
 
-int reduction_for(double photo_px, double flat_px) { return std::clamp(static_cast<int>(photo_px / std::max(1.0, flat_px)), 1, 16); }
+int reduction_for(double photo_px, double flat_px)
+{
+    return std::clamp(static_cast<int>(photo_px / std::max(1.0, flat_px)), 1, 16);
+}
 
 /// Paints paper over the printed lines between the flat cells.
 void erase_lines(Flat& flat, const Lattice& lattice, int first_column, int last_column, int half_width_px)
 {
     constexpr float printed = 0.3F; // an edge weaker than this is rather no line: a merged cell, whose text must stay
-    const auto paint = [&](int x, int y, int width, int height) { cv::rectangle(flat.grey, cv::Rect(x, y, width, height), cv::Scalar(250), cv::FILLED); };
+    const auto paint = [&](int x, int y, int width, int height) {
+        cv::rectangle(flat.grey, cv::Rect(x, y, width, height), cv::Scalar(250), cv::FILLED);
+    };
     for (int i = 0; i <= lattice.rows; ++i) {
         for (int j = first_column; j < last_column; ++j) {
             const auto x = static_cast<std::size_t>(j - first_column);
             if (lattice.across_at(i, j) > printed)
-                paint(flat.column_x[x], flat.row_y[static_cast<std::size_t>(i)] - half_width_px, flat.column_x[x + 1] - flat.column_x[x], 2 * half_width_px);
+                paint(flat.column_x[x], flat.row_y[static_cast<std::size_t>(i)] - half_width_px,
+                      flat.column_x[x + 1] - flat.column_x[x], 2 * half_width_px);
         }
     }
     for (int i = 0; i < lattice.rows; ++i) {
         for (int j = first_column; j <= last_column; ++j) {
             const auto y = static_cast<std::size_t>(i);
             if (lattice.down_at(i, j) > printed)
-                paint(flat.column_x[static_cast<std::size_t>(j - first_column)] - half_width_px, flat.row_y[y], 2 * half_width_px, flat.row_y[y + 1] - flat.row_y[y]);
+                paint(flat.column_x[static_cast<std::size_t>(j - first_column)] - half_width_px, flat.row_y[y],
+                      2 * half_width_px, flat.row_y[y + 1] - flat.row_y[y]);
         }
     }
 }
@@ -118,7 +132,8 @@ double column_width_px(const Lattice& lattice, int column)
     return median(widths);
 }
 
-Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px)
+Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px,
+                     Light light)
 {
     Flat flat;
     const double photo_row_px = std::max(1.0, median_row_height_px(lattice));
@@ -126,19 +141,28 @@ Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_colum
     flat.row_y.push_back(0);
     for (int i = 0; i < lattice.rows; ++i) {
         const double height = distance(lattice.node(i, first_column), lattice.node(i + 1, first_column));
-        flat.row_y.push_back(flat.row_y.back() + std::clamp(static_cast<int>(std::lround(height * scale)), 4, 4 * row_height_px));
+        flat.row_y.push_back(flat.row_y.back() +
+                             std::clamp(static_cast<int>(std::lround(height * scale)), 4, 4 * row_height_px));
     }
     flat.column_x.push_back(0);
     for (int j = first_column; j < last_column; ++j)
-        flat.column_x.push_back(flat.column_x.back() + std::clamp(static_cast<int>(std::lround(column_width_px(lattice, j) * scale)), 4, 24 * row_height_px));
+        flat.column_x.push_back(
+            flat.column_x.back() +
+            std::clamp(static_cast<int>(std::lround(column_width_px(lattice, j) * scale)), 4, 24 * row_height_px));
     cv::Mat map(flat.row_y.back(), flat.column_x.back(), CV_32FC2);
     for (int i = 0; i < lattice.rows; ++i) {
         for (int j = first_column; j < last_column; ++j) {
             const auto y = static_cast<std::size_t>(i), x = static_cast<std::size_t>(j - first_column);
-            map_patch(map, cv::Rect(cv::Point(flat.column_x[x], flat.row_y[y]), cv::Point(flat.column_x[x + 1], flat.row_y[y + 1])), lattice.quad(i, j));
+            map_patch(map,
+                      cv::Rect(cv::Point(flat.column_x[x], flat.row_y[y]),
+                               cv::Point(flat.column_x[x + 1], flat.row_y[y + 1])),
+                      lattice.quad(i, j));
         }
     }
-    flat.grey = even_light(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);
+    flat.grey = sample(photo.grey, map, reduction_for(photo_row_px, row_height_px));
+    if (light == Light::as_is)
+        return flat; // lines stay: beside light text on dark, painting paper over them would be stains
+    flat.grey = even_light(flat.grey, row_height_px);
     erase_lines(flat, lattice, first_column, last_column, std::max(2, row_height_px / 16));
     return flat;
 }
@@ -154,10 +178,11 @@ cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_r
     const double stretch = photo_row_px * probe / std::max(1.0, (distance(tl, bl) + distance(tr, br)) / 2);
     const auto above = [&](const Point& top, const Point& low) { return between(top, low, -reach * stretch); };
     const Quad quad{above(tl, bl), above(tr, br), tr, tl};
-    const int width = std::clamp(static_cast<int>(distance(tl, tr) * row_height_px / photo_row_px), 16, 60 * row_height_px);
+    const int width =
+        std::clamp(static_cast<int>(distance(tl, tr) * row_height_px / photo_row_px), 16, 60 * row_height_px);
     cv::Mat map(std::max(8, static_cast<int>(strip_rows * row_height_px)), width, CV_32FC2);
     map_patch(map, cv::Rect(0, 0, map.cols, map.rows), quad);
-    return even_light(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);
+    return sample(photo.grey, map, reduction_for(photo_row_px, row_height_px));
 }
 
 } // namespace recount

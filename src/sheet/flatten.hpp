@@ -9,14 +9,19 @@ namespace recount {
 
 /// A part of a sheet laid flat: every lattice cell an upright rectangle.
 struct Flat {
-    cv::Mat grey;           ///< 8-bit, lit evenly: paper near 255
-    std::vector<int> row_y; ///< y of each row line within `grey`, in pixels
+    cv::Mat grey;              ///< 8-bit
+    std::vector<int> row_y;    ///< y of each row line within `grey`, in pixels
     std::vector<int> column_x; ///< x of each column line within `grey`, in pixels
 };
 
+/// How a flat picture is lit: as in the photo, or divided by the ground behind the print, which brings out dark text on
+/// any shade and loses light text on dark.
+enum class Light { as_is, even };
+
 /// Lays columns [first_column, last_column) of all rows flat, the median row `row_height_px` high. Printed lines are
 /// painted over with paper, so that only what stands between them is left.
-Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px);
+Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px,
+                     Light light);
 
 /// Lays the strip above the table flat (`strip_rows` median rows high, as wide as the table): where a title is printed.
 cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px);

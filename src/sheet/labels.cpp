@@ -52,7 +52,8 @@ std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout)
         const std::unique_ptr<const char[]> text(place->GetUTF8Text(tesseract::RIL_WORD));
         int left = 0, top = 0, right = 0, bottom = 0;
         if (text && place->BoundingBox(tesseract::RIL_WORD, &left, &top, &right, &bottom))
-            words.push_back({text.get(), cv::Rect(cv::Point(left, top), cv::Point(right, bottom)), place->Confidence(tesseract::RIL_WORD) / 100});
+            words.push_back({text.get(), cv::Rect(cv::Point(left, top), cv::Point(right, bottom)),
+                             place->Confidence(tesseract::RIL_WORD) / 100});
     }
     api.Clear();
     return words;

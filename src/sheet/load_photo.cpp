@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
-#include <openssl/evp.h>
 #include <opencv2/imgcodecs.hpp>
+#include <openssl/evp.h>
 #include <optional>
 #include <string_view>
 
@@ -107,7 +107,8 @@ Bytes read_file(const std::filesystem::path& path, const LoadLimits& limits)
     if (size == 0)
         throw Unreadable("load", "the file is empty", "copy it from the camera again");
     if (size > limits.file_bytes)
-        throw Unreadable("load", fmt::format("the file has {} MB, more than the {} MB allowed", size >> 20, limits.file_bytes >> 20));
+        throw Unreadable("load", fmt::format("the file has {} MB, more than the {} MB allowed", size >> 20,
+                                             limits.file_bytes >> 20));
     Bytes bytes(size);
     std::ifstream stream(path, std::ios::binary);
     if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
@@ -120,16 +121,18 @@ void check_header(const Header& header, const LoadLimits& limits)
     if (!header.whole)
         throw Unreadable("load", "the image file is cut short", "copy it from the camera again");
     if (header.width * header.height > limits.pixels)
-        throw Unreadable("load", fmt::format("the image has {} x {} pixels, more than the {} megapixels allowed", header.width, header.height,
-                                             limits.pixels / 1'000'000));
+        throw Unreadable("load", fmt::format("the image has {} x {} pixels, more than the {} megapixels allowed",
+                                             header.width, header.height, limits.pixels / 1'000'000));
 }
 
 std::vector<cv::Mat> decode(const Bytes& bytes, const std::filesystem::path& path, const LoadLimits& limits)
 {
     const bool jpeg = starts_with(bytes, "\xFF\xD8\xFF");
     const bool png = starts_with(bytes, "\x89PNG\r\n\x1A\n");
-    const bool tiff = starts_with(bytes, std::string_view("II*\0", 4)) || starts_with(bytes, std::string_view("MM\0*", 4));
-    const bool other = starts_with(bytes, "BM") || (starts_with(bytes, "RIFF") && starts_with(bytes, "WEBP", 8)) || starts_with(bytes, "P5") || starts_with(bytes, "P6");
+    const bool tiff =
+        starts_with(bytes, std::string_view("II*\0", 4)) || starts_with(bytes, std::string_view("MM\0*", 4));
+    const bool other = starts_with(bytes, "BM") || (starts_with(bytes, "RIFF") && starts_with(bytes, "WEBP", 8)) ||
+                       starts_with(bytes, "P5") || starts_with(bytes, "P6");
     if (!jpeg && !png && !tiff && !other)
         throw Unreadable("load", "not an image of a kind recount reads", "use JPEG, PNG, WebP, TIFF or BMP");
     if (jpeg || png)
@@ -173,7 +176,8 @@ std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimi
         if (page.empty())
             throw Unreadable("load", "the image is broken and cannot be decoded", "save or photograph it again");
         if (std::min(page.cols, page.rows) < limits.least_side_px)
-            throw Unreadable("load", fmt::format("the image has only {} x {} pixels", page.cols, page.rows), "photograph the card from nearer");
+            throw Unreadable("load", fmt::format("the image has only {} x {} pixels", page.cols, page.rows),
+                             "photograph the card from nearer");
         photos.push_back({path, static_cast<int>(photos.size()) + 1, hash, page});
     }
     if (photos.empty())

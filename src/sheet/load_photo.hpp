@@ -15,7 +15,8 @@ struct LoadLimits {
 };
 
 /// The pictures of a file, one per page, as a viewer shows them (EXIF orientation applied), grey.
-/// Throws MissingInput where there is no such file, and Unreadable where it is no image, broken, cut short or too large.
+/// Throws MissingInput where there is no such file, and Unreadable where it is no image, broken, cut short or too
+/// large.
 std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimits& limits = {});
 
 /// SHA-256 of bytes as lower-case hex.

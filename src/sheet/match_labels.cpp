@@ -12,17 +12,17 @@ namespace {
 
 /// Costs and rewards of the alignment, in units of one perfectly agreeing label minus `chance`.
 struct MatchWeights {
-    double chance = 0.35;        ///< similarity that unrelated short texts reach by chance: worth nothing
-    double how_to = 0.6;         ///< how-to texts repeat over rows, so they say less than labels
-    double skip_low = 0.0;       ///< a low row is a gap between sections
-    double skip_heading = 0.0;   ///< a section heading or a head row
-    double skip_empty = -0.15;   ///< a full row without text: rather an unreadable label than a gap
-    double skip_text = -0.4;     ///< a full row whose text is passed over
+    double chance = 0.35;            ///< similarity that unrelated short texts reach by chance: worth nothing
+    double how_to = 0.6;             ///< how-to texts repeat over rows, so they say less than labels
+    double skip_low = 0.0;           ///< a low row is a gap between sections
+    double skip_heading = 0.0;       ///< a section heading or a head row
+    double skip_empty = -0.15;       ///< a full row without text: rather an unreadable label than a gap
+    double skip_text = -0.4;         ///< a full row whose text is passed over
     std::size_t heading_letters = 5; ///< shorter headings ("1") agree with anything
-    double skip_within = -0.5;   ///< in addition, where rows of one section would be torn apart
-    double low_height = 0.7;     ///< rows lower than this (by the median) cannot hold writing
-    double use_beyond = -0.3;    ///< a template row laid beyond the outermost line: its label must show it
-    double use_low = -0.6;       ///< a template row laid onto such a row
+    double skip_within = -0.5;       ///< in addition, where rows of one section would be torn apart
+    double low_height = 0.7;         ///< rows lower than this (by the median) cannot hold writing
+    double use_beyond = -0.3;        ///< a template row laid beyond the outermost line: its label must show it
+    double use_low = -0.6;           ///< a template row laid onto such a row
 };
 
 double best_similarity(const std::vector<std::string>& wordings, const std::vector<std::string>& texts)
@@ -82,12 +82,17 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
     for (std::size_t r = 1; r <= given; ++r)
         best[0][r] = best[0][r - 1] + skip[r - 1] / 2; // head rows come before the first row: passing them costs half
     for (std::size_t t = 1; t <= wanted; ++t) {
-        const std::vector<std::string> labels = folded(game.rows[t - 1].labels), how_to = folded(game.rows[t - 1].how_to);
+        const std::vector<std::string> labels = folded(game.rows[t - 1].labels),
+                                       how_to = folded(game.rows[t - 1].how_to);
         for (std::size_t r = t; r <= given; ++r) {
             const RowText& row = rows[r - 1];
-            double match = row.relative_height < weights.low_height ? weights.use_low : !row.bordered ? weights.use_beyond : 0;
+            double match = row.relative_height < weights.low_height ? weights.use_low
+                           : !row.bordered                          ? weights.use_beyond
+                                                                    : 0;
             if (has_text(row))
-                match += std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) - weights.chance;
+                match +=
+                    std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) -
+                    weights.chance;
             const bool torn = t < wanted && !game.rows[t].starts_section && row.relative_height >= weights.low_height;
             const double passed = skip[r - 1] / (t == wanted ? 2 : 1) + (torn ? weights.skip_within : 0);
             const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + passed;
@@ -105,8 +110,8 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
 
 double match_title(const Template& game, const std::string& folded_title)
 {
-    constexpr double chance = 0.4;        // how well an unrelated title agrees
-    constexpr double full_letters = 14;   // a short title ("Yahtzee") stands in the longer ones of other games as well
+    constexpr double chance = 0.4;      // how well an unrelated title agrees
+    constexpr double full_letters = 14; // a short title ("Yahtzee") stands in the longer ones of other games as well
     double best = 0;
     for (const std::string& title : folded(game.titles)) {
         const double weight = std::min(1.0, static_cast<double>(title.size()) / full_letters);

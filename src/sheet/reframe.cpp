@@ -21,7 +21,8 @@ Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double 
     const auto node = [&](int i, int j) { // row line and column line of the old lattice; may lie outside of it
         const auto inside = [&](int row_line) {
             const Point& first = lattice.node(row_line, 0);
-            return j >= 0 ? lattice.node(row_line, j) : beyond(first, lattice.node(row_line, lattice.columns), left_width);
+            return j >= 0 ? lattice.node(row_line, j)
+                          : beyond(first, lattice.node(row_line, lattice.columns), left_width);
         };
         if (i < 0)
             return beyond(inside(0), inside(1), -i);

@@ -43,15 +43,22 @@ Template small_template()
     Template game;
     game.name = "small";
     game.section_headings = {"Lower section"};
-    game.rows = {{"ones", {"Ones", "Aces"}, {}, CountFace{1}}, {"sixes", {"Sixes"}, {}, CountFace{6}}, {"chance", {"Chance"}, {}, AllDice{}}};
+    game.rows = {{"ones", {"Ones", "Aces"}, {}, CountFace{1}},
+                 {"sixes", {"Sixes"}, {}, CountFace{6}},
+                 {"chance", {"Chance"}, {}, AllDice{}}};
+    game.rows.back().starts_section = true;
     return game;
 }
 
-RowText printed(const std::string& text, double relative_height = 1) { return {{text}, relative_height}; }
+RowText printed(const std::string& text, double relative_height = 1)
+{
+    return {{text}, relative_height};
+}
 
 TEST(MatchRows, PassesOverHeadsHeadingsAndGaps)
 {
-    const std::vector<RowText> rows{printed("game1"), printed("aces"), printed("sixes"), printed("", 0.4), printed("lowersection"), printed("chanse")};
+    const std::vector<RowText> rows{printed("game1"), printed("aces"),         printed("sixes"),
+                                    printed("", 0.4), printed("lowersection"), printed("chanse")};
     const RowMatch match = match_rows(small_template(), rows);
     EXPECT_EQ(match.lattice_row, (std::vector<int>{1, 2, 5}));
     EXPECT_GT(match.score, 1.2);
@@ -65,7 +72,8 @@ TEST(MatchRows, PlacesAnUnreadableLabelByItsOrder)
 
 TEST(MatchRows, GivesForeignTextNoScore)
 {
-    const RowMatch match = match_rows(small_template(), {printed("hole"), printed("handicap"), printed("par"), printed("scorer")});
+    const RowMatch match =
+        match_rows(small_template(), {printed("hole"), printed("handicap"), printed("par"), printed("scorer")});
     EXPECT_LT(match.score, 0.15);
     EXPECT_TRUE(match_rows(small_template(), {printed("ones"), printed("chance")}).lattice_row.empty());
 }

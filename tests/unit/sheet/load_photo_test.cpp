@@ -24,7 +24,8 @@ protected:
 
     std::filesystem::path write(const std::string& name, const Bytes& bytes) const
     {
-        std::ofstream(folder_ / name, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        std::ofstream(folder_ / name, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         return folder_ / name;
     }
 
@@ -78,7 +79,8 @@ TEST_F(LoadPhoto, TurnsThePictureAsExifSays)
 {
     Bytes jpeg = picture(".jpg");
     // An APP1 segment with one tag: orientation 6, "turn by 90 degrees clockwise to view".
-    const Bytes exif{0xFF, 0xE1, 0x00, 0x22, 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0};
+    const Bytes exif{0xFF, 0xE1, 0x00, 0x22, 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8,
+                     0,    1,    0x01, 0x12, 0,   3,   0,   0,   0, 1, 0,   6,   0, 0,  0, 0, 0, 0};
     jpeg.insert(jpeg.begin() + 2, exif.begin(), exif.end());
     const std::vector<Photo> photos = load_photos(write("turned.jpg", jpeg));
     ASSERT_EQ(photos.size(), 1U);
