@@ -30,7 +30,7 @@ std::string part_words(const TotalFault& fault, int difference)
 std::string slip_words(const TotalFault& fault)
 {
     const int difference = *fault.written - fault.expected;
-    if (const std::string words = part_words(fault, difference); !words.empty())
+    if (std::string words = part_words(fault, difference); !words.empty())
         return words;
     if (has_swapped_digits(*fault.written, fault.expected))
         return ", two digits in the wrong order";

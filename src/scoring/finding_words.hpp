@@ -27,7 +27,6 @@ struct TotalFault {
 /// The printed name of a row for messages, told apart from other rows of the same wording.
 std::string label_of(const Template& game, std::size_t row, int column);
 
-/// The label with the column named where a game has several columns.
 /// "Lower Section Total says 229, but its entries add up to 189: 40 too many, as if Lg. Straight were counted twice."
 std::string words_for(const TotalFault& fault);
 

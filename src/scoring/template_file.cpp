@@ -18,7 +18,7 @@ namespace recount {
 
 namespace {
 
-constexpr std::size_t most_bytes = 64 * 1024; // a sheet with all its wordings needs about 6 KiB
+constexpr std::size_t most_bytes = 65536; // a sheet with all its wordings needs about 6 KiB
 
 /// The order of the report format; templates that it does not name follow by name.
 constexpr std::array<std::string_view, 8> report_order = {"piecepack", "triple",  "rock",    "fivezee",

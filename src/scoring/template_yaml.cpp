@@ -184,7 +184,7 @@ std::string YamlNode::text() const
 
 std::string YamlNode::identifier() const
 {
-    const std::string word = text();
+    std::string word = text();
     const bool plain = std::all_of(word.begin(), word.end(),
                                    [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
     if (!plain || word.size() > 40)

@@ -46,10 +46,10 @@ std::string told(const GameResult& game)
 void check_reads(const WantedGame& wanted, const GameResult& game)
 {
     for (const auto& [place, mark] : wanted.reads) {
-        const std::size_t colon = place.find(':');
-        const auto cell = std::find_if(game.cells.begin(), game.cells.end(), [&](const CellResult& one) {
-            return one.row == place.substr(0, colon) && one.column == std::stoi(place.substr(colon + 1));
-        });
+        const std::string row = place.substr(0, place.find(':'));
+        const int column = std::stoi(place.substr(place.find(':') + 1));
+        const auto cell = std::find_if(game.cells.begin(), game.cells.end(),
+                                       [&](const CellResult& one) { return one.row == row && one.column == column; });
         ASSERT_NE(cell, game.cells.end()) << place;
         EXPECT_EQ(cell->written, mark_of(mark)) << place << " is read as " << written(cell->written);
     }
