@@ -28,11 +28,12 @@ struct FindSettings {
     std::size_t first_columns = 2;
     double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
     double margin = 0.1;           // of the table, looked at around it
-    std::size_t card_rows = 16;    // fewer row lines may be one section of a card
+    int card_rows = 20;            // fewer rows may be one section of a card
     double other_section = 1.2;    // of the table, looked at above and below one section
     double tall_side_px = 2400;    // longest side of the flat picture then
     double same_line_px = 4.5;     // strokes of one line, in the reduced photo
     int rounds = 2;                // of following lines in the flat picture and flattening it by them
+    double settled_px = 2;         // a map that moves less in a round is good enough
     double same_ends = 0.08;       // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4; // between two sections of one card
     std::size_t most_card_lines = 28; // row lines of two sections of one card
@@ -88,6 +89,32 @@ void absorb_sections(CrossingLines& table, std::vector<CrossingLines>& others, c
     std::erase_if(others, [](const CrossingLines& other) { return other.level.empty(); });
 }
 
+/// How far the ends of strokes move in flat coordinates from one map to another; a few strays are left out.
+double farthest_shift(const FlatMap& before, const FlatMap& after, const LineFamily& level, const LineFamily& steep)
+{
+    std::vector<double> shifts;
+    for (const LineFamily* family : {&level, &steep})
+        for (const Stroke& stroke : family->strokes)
+            for (const cv::Point2f& end : {stroke.points.front(), stroke.points.back()})
+                shifts.push_back(cv::norm(after.flat(end) - before.flat(end)));
+    const auto most = shifts.begin() + static_cast<std::ptrdiff_t>(shifts.size() * 9 / 10);
+    std::nth_element(shifts.begin(), most, shifts.end());
+    return *most;
+}
+
+/// The lattice that the flat picture of a region shows, or nothing if it is none.
+std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
+                                  const cv::Rect2d& region, double side_px)
+{
+    const FlatPicture picture = lay_flat(searched, map, region, side_px);
+    const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
+    const GridLines grid = find_grid_lines(picture.image, area);
+    if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
+        printed_share(grid) < settings.printed)
+        return {};
+    return to_lattice(grid, picture, map);
+}
+
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
                                      double tolerance)
@@ -98,20 +125,20 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
         const auto [level, steep] = follow_flat_lines(picture, map, extent.with_margin(0));
         if (level.strokes.size() < settings.first_rows || steep.strokes.size() < settings.first_columns)
             return {};
+        const FlatMap before = map;
         map.refine(level, steep);
         extent = extent_of({level.strokes, steep.strokes}, map, tolerance);
+        if (farthest_shift(before, map, level, steep) * picture.scale < settings.settled_px)
+            break;
     }
-    const bool one_section = extent.rows < settings.card_rows; // another may lie above or below, without column lines
-    const cv::Rect2d region =
-        one_section ? extent.with_margin(settings.margin, settings.other_section) : extent.with_margin(settings.margin);
-    const FlatPicture picture =
-        lay_flat(searched, map, region, one_section ? settings.tall_side_px : settings.flat_side_px);
-    const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
-    const GridLines grid = find_grid_lines(picture.image, area);
-    if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
-        printed_share(grid) < settings.printed)
-        return {};
-    return to_lattice(grid, picture, map);
+    const cv::Rect2d usual = extent.with_margin(settings.margin),
+                     tall = extent.with_margin(settings.margin, settings.other_section);
+    std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px);
+    if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
+        if (std::optional<Lattice> taller = lattice_in(searched, map, extent, tall, settings.tall_side_px);
+            taller && taller->rows > lattice->rows)
+            return taller;
+    return lattice;
 }
 
 /// The lattice of one candidate, or nothing. Takes other sections of the same card out of `others`.

@@ -14,7 +14,8 @@ namespace {
 
 struct GridSettings {
     double full_share = 0.85;   // of a stretch: letters in a row may reach that
-    double dash_share = 0.68;   // of it without bridging holes: letters do not reach that as well, dashes do
+    double dot_share = 0.4;     // of it without bridging holes: even dots reach that
+    double least_row = 0.55;    // of the pitch, from the table to a line beside it: lines of text are closer
     int crossing_px = 3;        // at both ends of a stretch, where the crossing lines are
     double crossed_share = 0.7; // a stretch of a crossing line that counts as printed
     double end_part = 0.15;     // of a strip at either side, which a line that crosses it reaches
@@ -163,7 +164,7 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
         double solid = 0;
         for (double rule : line.rules)
             solid = std::max(solid, evidence.solid_share(rule, along));
-        return strongest_share(evidence, line, along) >= settings.full_share && solid >= settings.dash_share &&
+        return strongest_share(evidence, line, along) >= settings.full_share && solid >= settings.dot_share &&
                std::max(before, after) < settings.crossed_share;
     };
     const auto index = [&](double at) {
@@ -174,7 +175,8 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
         for (std::ptrdiff_t i = from + step; i >= 0 && i < std::ssize(all); i += step) {
             const GridLine& line = all[static_cast<std::size_t>(i)];
             const double last = at_front ? lines.front().at : lines.back().at;
-            if (std::abs(line.at - last) > farthest || !belongs(line))
+            if (std::abs(line.at - last) > farthest || std::abs(line.at - last) < settings.least_row * pitch ||
+                !belongs(line))
                 break;
             const double farther = std::clamp(line.at + step * pitch, 0., crossing.length() - 1.);
             if (std::abs(farther - line.at) < settings.seen_beyond * pitch)
@@ -234,10 +236,11 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         keep_connected(grid.steep, level, grid.level, along, 0);
         if (grid.level.size() < 2 || grid.steep.size() < 2)
             return {};
-        const double width = grid.steep.back().at - grid.steep.front().at;
+        const double width = grid.steep.back().at - grid.steep.front().at,
+                     bridge = settings.bridge_rows * grid.pitch_px;
         add_beside(grid.steep, all_columns, steep, level, grid.level, grid.pitch_px, width);
-        add_beside(grid.level, all_rows, level, steep, grid.steep, grid.pitch_px, settings.bridge_rows * grid.pitch_px);
         add_borders(grid.steep, level, grid.level, grid.pitch_px);
+        add_beside(grid.level, all_rows, level, steep, grid.steep, grid.pitch_px, bridge);
         add_borders(grid.level, steep, grid.steep, grid.pitch_px);
         along = span(grid.steep.front().at, grid.steep.back().at, flat.cols);
         down = span(grid.level.front().at, grid.level.back().at, flat.rows);
