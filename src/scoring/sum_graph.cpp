@@ -12,6 +12,10 @@ namespace recount {
 
 namespace {
 
+/// Amounts kept in one layer, the heaviest. A card that can be read has a few dozen; where whole columns are a blur the
+/// lighter ones are guesses, and keeping them all takes a minute and gigabytes.
+constexpr std::size_t most_amounts = 1500;
+
 constexpr auto left_out = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t hash_of(const Amount& amount)
@@ -73,7 +77,7 @@ SumGraph::LayerId SumGraph::finish_layer(double log_scale, std::vector<Way>& way
     layer.log_scale = log_scale + std::log(heaviest_);
     std::vector<std::uint32_t> place(order.size());
     for (std::uint32_t index = 0; index < order.size(); ++index) {
-        if (open_.forward[order[index]] <= negligible_ * heaviest_ && index > 0) {
+        if (index > 0 && (index >= most_amounts || open_.forward[order[index]] <= negligible_ * heaviest_)) {
             place[order[index]] = left_out;
             continue;
         }

@@ -21,7 +21,8 @@ struct Layer {
 };
 
 /// A tree of layers, built from the entries down to the grand total; then `send_back` runs the messages the other way.
-/// Exact but for what is lighter than `negligible` times the heaviest of its layer.
+/// Exact but for what is lighter than `negligible` times the heaviest of its layer, and on cards that nobody could
+/// read, where a layer keeps its heaviest amounts alone.
 class SumGraph {
 public:
     using LayerId = std::size_t;
