@@ -169,7 +169,8 @@ def options():
     parser.add_argument("--validation", action="append", default=[], help="NAME=FILE, records to watch")
     parser.add_argument("--minutes", type=float, default=60, help="planned wall time")
     parser.add_argument("--samples", type=int, default=0, help="plan by samples seen instead of minutes")
-    parser.add_argument("--fresh", type=float, default=0.5, help="new samples per sample seen")
+    parser.add_argument("--fresh", type=float, default=1.0, help="new samples per sample seen; less than 0.5 overfits")
+    parser.add_argument("--fill", type=int, default=100000, help="samples in the pool before the first step; few overfit")
     parser.add_argument("--pool", type=int, default=300000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=3e-3)
@@ -200,7 +201,7 @@ class Supply:
         self.arrived = np.zeros(2)
         self.due = 0.0
         self.turn = 0
-        while self.pools[0].filled + self.pools[1].filled < min(16000, o.pool // 2) or not all(p.filled for p in self.pools):
+        while self.pools[0].filled + self.pools[1].filled < min(o.fill, o.pool // 2) or not all(p.filled for p in self.pools):
             self._take()
 
     def _take(self):
@@ -287,7 +288,7 @@ def main():
             freeze_statistics(network)
         x, targets, lengths = supply.batch(o.batch)
         x = augmented(x, random).to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16, enabled=not o.exact and progress < 0.9):
+        with torch.autocast("cpu", torch.bfloat16, enabled=not o.exact and progress < 0.97):
             logits = network(x)
         loss = ctc(logits.float(), targets, lengths).mean()
         optimiser.zero_grad(set_to_none=True)
