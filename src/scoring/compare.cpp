@@ -14,6 +14,12 @@ constexpr double least_alternative = 1e-4; ///< rarer readings help nobody
 constexpr double range_share = 0.999;      ///< of the probability of the recomputed total
 constexpr double least_total = 0.2;        ///< below this the most probable total is no better than a guess
 
+/// People make one mistake in six columns or so, and three in one column once in hundreds; cells taken for those of
+/// another row give many at once, and more often. So many errors are asked about rather than told.
+constexpr std::ptrdiff_t most_errors_in_game = 2;
+/// The same for a whole sheet: this many games, and more than half of those played, with an error.
+constexpr std::ptrdiff_t most_wrong_games = 3;
+
 CellResult cell_result(const Cell& cell, const GameTally& tally, std::size_t index)
 {
     const std::vector<Candidate>& posterior = tally.posterior[index];
@@ -72,6 +78,15 @@ Verdict verdict_of(const std::vector<Finding>& findings)
     return verdict;
 }
 
+void ask_instead(GameResult& game)
+{
+    for (Finding& finding : game.findings) {
+        if (finding.severity == Severity::error)
+            finding.severity = Severity::review;
+    }
+    game.verdict = verdict_of(game.findings);
+}
+
 GameResult compare_game(const Card& card, const GameTally& tally)
 {
     GameResult result;
@@ -93,6 +108,10 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     for (const auto check : all_checks)
         check(game, result.findings);
     result.verdict = verdict_of(result.findings);
+    const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
+                                      [](const Finding& finding) { return finding.severity == Severity::error; });
+    if (errors > most_errors_in_game)
+        ask_instead(result);
     return result;
 }
 
@@ -103,6 +122,11 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     std::vector<GameResult> results;
     for (const GameTally& game : tally)
         results.push_back(compare_game(card, game));
+    const auto with = [&](auto&& holds) { return std::count_if(results.begin(), results.end(), holds); };
+    const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
+    const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
+    if (wrong >= most_wrong_games && 2 * wrong > played)
+        std::for_each(results.begin(), results.end(), ask_instead);
     return results;
 }
 
