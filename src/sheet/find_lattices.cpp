@@ -27,6 +27,8 @@ struct FindSettings {
     std::size_t first_rows = 4; // distinct lines to begin with
     std::size_t first_columns = 2;
     double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
+    double clutter = 0.55;         // of all places where a line seems printed: noise has more, cards at most 0.45
+    double least_px = 120;         // longer side of a table: smaller ones cannot be read
     double margin = 0.1;           // of the table, looked at around it
     int card_rows = 20;            // fewer rows may be one section of a card
     double other_section = 1.2;    // of the table, looked at above and below one section
@@ -110,7 +112,7 @@ std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& 
     const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
     const GridLines grid = find_grid_lines(picture.image, area);
     if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
-        printed_share(grid) < settings.printed)
+        printed_share(grid) < settings.printed || grid.clutter > settings.clutter)
         return {};
     return to_lattice(grid, picture, map);
 }
@@ -163,6 +165,8 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
         }
         if (std::max(extent.rows, extent.columns) < settings.first_rows ||
             std::min(extent.rows, extent.columns) < settings.first_columns)
+            return {};
+        if (std::max(extent.right - extent.left, extent.bottom - extent.top) < settings.least_px)
             return {};
         const std::size_t before = others.size();
         absorb_sections(table, others, map, tolerance);

@@ -248,6 +248,7 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
     trace_lines(grid.level, level, along);
     trace_lines(grid.steep, steep, down);
     measure_edges(grid, level, steep);
+    grid.clutter = std::max(level.clutter(along, down), steep.clutter(down, along));
     return grid;
 }
 

@@ -21,6 +21,7 @@ struct GridLines {
     std::vector<float> across; ///< level lines x (steep lines - 1): the share of each stretch that is printed
     std::vector<float> down;   ///< (level lines - 1) x steep lines
     double pitch_px = 0;       ///< the usual distance of level lines
+    double clutter = 0;        ///< the share of places within the table where a line seems printed
 };
 
 /// Finds the lines of the table that fills about `table` in a flat picture (8-bit, even light). Lines of either family

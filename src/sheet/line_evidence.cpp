@@ -82,6 +82,12 @@ double LineEvidence::solid_share(double at, Span along) const
     return share_of(solid_, at, along);
 }
 
+double LineEvidence::clutter(Span along, Span across) const
+{
+    const cv::Mat1b part = hit_(cv::Range(across.from, across.to), cv::Range(along.from, along.to));
+    return static_cast<double>(cv::countNonZero(part)) / std::max<double>(1, static_cast<double>(part.total()));
+}
+
 double LineEvidence::darkness(double at, Span along) const
 {
     const int row = static_cast<int>(std::floor(at));

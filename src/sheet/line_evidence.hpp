@@ -34,6 +34,8 @@ public:
     double share(double at, Span along) const;
     /// The same without bridging any hole: letters and dashes have less of it than a drawn line.
     double solid_share(double at, Span along) const;
+    /// The share of all places in a part of the picture where a line seems printed: noise and texture have much.
+    double clutter(Span along, Span across) const;
     /// The mean darkness at `at`, 0 to 255, where very dark counts no more than dark.
     double darkness(double at, Span along) const;
     /// Every place where the darkness summed over `along` has a peak and at least `least_share` is printed.

@@ -250,6 +250,12 @@ TEST(Lattice, NoGridGivesNone)
     Photo noise = paper({1200, 1200});
     cv::randu(noise.grey, 0, 256);
     EXPECT_TRUE(find_lattices(noise, {}).empty());
+    Photo large = paper({4000, 3000}); // what is left of noise in a reduced picture
+    cv::randu(large.grey, 0, 256);
+    EXPECT_TRUE(find_lattices(large, {}).empty());
+    cv::GaussianBlur(large.grey, large.grey, {}, 2);
+    cv::normalize(large.grey, large.grey, 0, 255, cv::NORM_MINMAX);
+    EXPECT_TRUE(find_lattices(large, {}).empty());
     Photo ruled = paper({1200, 1200}); // lines of one family only
     for (int y = 100; y < 1100; y += 50)
         cv::line(ruled.grey, {100, y}, {1100, y}, cv::Scalar(80), 2);
