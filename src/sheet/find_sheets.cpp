@@ -12,6 +12,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 
 namespace recount {
@@ -280,6 +281,31 @@ std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const 
     return std::nullopt;
 }
 
+/// Whether two sheets lie on one another: the middle of either within the other.
+bool overlap(const Sheet& one, const Sheet& other)
+{
+    const auto holds = [](const Sheet& sheet, const Sheet& inner) {
+        std::vector<cv::Point2f> outline;
+        for (const Point& corner : sheet.lattice.quad(0, 0, sheet.lattice.rows, sheet.lattice.columns))
+            outline.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+        const Point middle = centre(inner.lattice.quad(0, 0, inner.lattice.rows, inner.lattice.columns));
+        return cv::pointPolygonTest(outline, cv::Point2f(static_cast<float>(middle.x), static_cast<float>(middle.y)),
+                                    false) >= 0;
+    };
+    return holds(one, other) || holds(other, one);
+}
+
+/// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays.
+void add_sheet(std::vector<Sheet>& sheets, Sheet sheet)
+{
+    const auto twin =
+        std::find_if(sheets.begin(), sheets.end(), [&](const Sheet& other) { return overlap(sheet, other); });
+    if (twin == sheets.end())
+        sheets.push_back(std::move(sheet));
+    else if (sheet.confidence > twin->confidence)
+        *twin = std::move(sheet);
+}
+
 } // namespace
 
 std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace)
@@ -293,7 +319,7 @@ std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const
     std::vector<Sheet> sheets;
     for (const Lattice& lattice : lattices) {
         if (std::optional<Sheet> sheet = identify(photo, lattice, games, trace))
-            sheets.push_back(std::move(*sheet));
+            add_sheet(sheets, std::move(*sheet));
     }
     return sheets;
 }
