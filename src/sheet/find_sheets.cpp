@@ -35,13 +35,15 @@ struct IdentifyLimits {
     double columns_weight = 1.0; ///< a number of columns that the template does not print, in rows
     double confidence_scale =
         2.0;                  ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+    int most_rows_below = 4;  ///< rows to look for below the last printed line; further ones would drift off
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 4;    ///< height of the strip above the table where a title stands, in rows
 };
 
 /// One way up of one grid, with what is printed on it.
 struct View {
-    Lattice lattice;       ///< with one row more above and below than printed lines show
+    Lattice lattice; ///< with one row more above, and `rows_below` more below, than printed lines show
+    int rows_below = 1;
     int equal_columns = 1; ///< columns of equal width at the right end
     int first_plain = 1;   ///< first column without printed text among those that were read
     std::vector<RowText> rows;
@@ -83,9 +85,11 @@ std::string join_words(std::vector<Word> words)
     return joined;
 }
 
-View read_view(const Photo& photo, const Lattice& lattice, const IdentifyLimits& limits)
+View read_view(const Photo& photo, const Lattice& ruled, int rows_below, double left_width,
+               const IdentifyLimits& limits)
 {
-    View view{lattice, equal_columns_at_right(lattice, limits), 1, {}};
+    const Lattice lattice = reframed(ruled, 1, rows_below, left_width);
+    View view{lattice, rows_below, equal_columns_at_right(lattice, limits), 1, {}};
     const int read_columns = std::min(lattice.columns, lattice.columns - view.equal_columns + 1);
     const Flat flat = flatten_columns(photo, lattice, 0, read_columns, limits.row_height_px, Light::even);
     std::vector<std::vector<std::vector<Word>>> cells(
@@ -114,7 +118,7 @@ View read_view(const Photo& photo, const Lattice& lattice, const IdentifyLimits&
         }
         row.texts.push_back(join_words(all));
         row.relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / static_cast<double>(limits.row_height_px);
-        row.bordered = i > 0 && i + 1 < cells.size();
+        row.bordered = i > 0 && i <= static_cast<std::size_t>(ruled.rows);
         view.rows.push_back(std::move(row));
     }
     for (int j = 0; j < read_columns; ++j) {
@@ -223,7 +227,7 @@ Sheet make_sheet(const Photo& photo, const std::vector<Attempt>& attempts, const
     sheet.confidence = 1 / (1 + others + unknown);
     // The rows beyond the printed borders stay only where the template has a row there.
     const int drop_above = best.match.lattice_row.front() > 0 ? 1 : 0;
-    const int drop_below = best.match.lattice_row.back() < best.view->lattice.rows - 1 ? 1 : 0;
+    const int drop_below = std::min(best.view->rows_below, best.view->lattice.rows - 1 - best.match.lattice_row.back());
     sheet.lattice = reframed(best.view->lattice, -drop_above, -drop_below);
     for (const int row : best.match.lattice_row)
         sheet.lattice_row.push_back(row - drop_above);
@@ -247,12 +251,17 @@ Views try_views(const Photo& photo, const Lattice& lattice, double left_width, c
                 const IdentifyLimits& limits)
 {
     const Lattice other = turned(lattice);
+    // Where the last rows have no lines, the longest template must still find room: its rows, a head and a heading.
+    std::size_t most_rows = 0;
+    for (const Template& game : games)
+        most_rows = std::max(most_rows, game.rows.size());
+    const int rows_below = std::clamp(static_cast<int>(most_rows) + 2 - lattice.rows, 1, limits.most_rows_below);
     // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
     const bool upright = equal_columns_at_right(lattice, limits) >= equal_columns_at_right(other, limits);
     Views result;
     result.views.reserve(2);
     for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice}) {
-        result.views.push_back(read_view(photo, reframed(*view, 1, 1, left_width), limits));
+        result.views.push_back(read_view(photo, *view, rows_below, left_width, limits));
         std::vector<Attempt> attempts = try_templates(result.views.back(), games, limits);
         if (!attempts.empty() && (result.attempts.empty() || attempts.front().score > result.attempts.front().score))
             result.attempts = std::move(attempts);
