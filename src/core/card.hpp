@@ -22,6 +22,7 @@ struct Card {
     const Template* game = nullptr; ///< never null; outlives the card
     int columns = 1;                ///< columns printed on this sheet
     std::vector<Cell> cells;
+    double game_confidence = 1; ///< probability that the sheet is of this game
 };
 
 } // namespace recount

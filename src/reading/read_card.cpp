@@ -17,7 +17,7 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
     }
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
-    Card card{grid.game, grid.columns, {}};
+    Card card{grid.game, grid.columns, {}, grid.game_confidence};
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
         card.cells.push_back({cell.row, cell.column, cell.role, cell.quad, std::move(inks[i])});

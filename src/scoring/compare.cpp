@@ -17,6 +17,10 @@ constexpr double least_total = 0.2;        ///< below this the most probable tot
 /// People make one mistake in six columns or so, and three in one column once in hundreds; cells taken for those of
 /// another row give many at once, and more often. So many errors are asked about rather than told.
 constexpr std::ptrdiff_t most_errors_in_game = 2;
+
+/// Below this probability that the sheet is of the game it was taken for, its rules accuse nobody.
+constexpr double sure_game = 0.6;
+
 /// The same for a whole sheet: this many games, and more than three in four of those played, with an error.
 constexpr std::ptrdiff_t most_wrong_games = 3;
 
@@ -125,7 +129,7 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     const auto with = [&](auto&& holds) { return std::count_if(results.begin(), results.end(), holds); };
     const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
     const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
-    if (wrong > most_wrong_games && 4 * wrong > 3 * played)
+    if (card.game_confidence < sure_game || (wrong > most_wrong_games && 4 * wrong > 3 * played))
         std::for_each(results.begin(), results.end(), ask_instead);
     return results;
 }

@@ -18,6 +18,7 @@ struct GridCell {
 /// The cells of a sheet in the order of `Card::cells`, and the outline of its table (head row included).
 struct Grid {
     const Template* game = nullptr;
+    double game_confidence = 1; ///< probability that the sheet is of this game
     int columns = 1;
     Quad outline{};
     std::vector<GridCell> cells;

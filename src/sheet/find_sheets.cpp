@@ -35,7 +35,7 @@ struct IdentifyLimits {
     double columns_weight = 1.0; ///< a number of columns that the template does not print, in rows
     double confidence_scale =
         2.0;                  ///< rows to log odds: labels are not independent, so less than their likelihood ratio
-    int most_rows_below = 4;  ///< rows to look for below the last printed line; further ones would drift off
+    int most_rows_below = 6;  ///< rows to look for below the last printed line; further ones would drift off
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 4;    ///< height of the strip above the table where a title stands, in rows
 };

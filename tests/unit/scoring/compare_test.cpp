@@ -1,0 +1,38 @@
+// What makes compare ask instead of tell: a sheet that may be another game's.
+#include "scoring/tally.hpp"
+#include "scoring/template_file.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+/// A clear Yatzy column whose upper sum says 73 where the entries make 63.
+Card wrong_sum(const Template& game)
+{
+    const std::vector<int> values{3, 6, 9, 12, 15, 18, 73, 50, 12, 22, 12, 16, 15, 20, 22, 24, 50, 316};
+    Card card{&game, 1, {}};
+    for (std::size_t row = 0; row < game.rows.size(); ++row)
+        card.cells.push_back(
+            {game.rows[row].id, 1, game.rows[row].role, {}, Ink{{{number(values[row]), 0.9999}}, 0.0001}});
+    return card;
+}
+
+TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
+{
+    const std::vector<Template> games = shipped_templates();
+    const auto yatzy =
+        std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "yatzy"; });
+    ASSERT_NE(yatzy, games.end());
+    ASSERT_EQ(yatzy->rows.size(), 18U);
+    Card card = wrong_sum(*yatzy);
+    EXPECT_EQ(compare(card, tally_up(card)).front().verdict, Verdict::error);
+    card.game_confidence = 0.5;
+    const GameResult asked = compare(card, tally_up(card)).front();
+    EXPECT_EQ(asked.verdict, Verdict::review);
+    EXPECT_FALSE(asked.findings.empty());
+}
+
+} // namespace
+} // namespace recount
