@@ -10,6 +10,7 @@
 namespace recount {
 
 /// One photo, from paper to findings. Throws Unreadable; a wrong sum is a result, not an error.
-std::vector<SheetResult> recount_photo(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace);
+std::vector<SheetResult> recount_photo(const Photo& photo, const Templates& games, CellReader& reader,
+                                       const Trace& trace);
 
 } // namespace recount

@@ -19,7 +19,7 @@ struct FollowSettings {
     int least_contrast = 9;      ///< of 255 (white paper): fainter than this is noise after smoothing
     int least_length = 22;       ///< shorter pieces are letters
     int greatest_gap = 12;       ///< crossings, dashes and ink are bridged up to here
-    float least_density = 0.55F;  ///< share of the length where the line shows: dashes do, noise does not
+    float least_density = 0.55F; ///< share of the length where the line shows: dashes do, noise does not
     float greatest_slope = 1.3F; ///< across per along; 1 is 45 degrees, so that both headings overlap there
 };
 

@@ -11,7 +11,11 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
     const Lattice& lattice = sheet.lattice;
     // One head row belongs to the table; what the lattice holds above it (a name line) or below the last row does not.
     const int top = std::max(0, sheet.lattice_row.front() - 1);
-    Grid grid{sheet.game, sheet.confidence, sheet.columns, lattice.quad(top, 0, sheet.lattice_row.back() + 1 - top, lattice.columns), {}};
+    Grid grid{sheet.game,
+              sheet.confidence,
+              sheet.columns,
+              lattice.quad(top, 0, sheet.lattice_row.back() + 1 - top, lattice.columns),
+              {}};
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };

@@ -12,15 +12,27 @@ namespace recount {
 /// "Rows" are the direction with more lines than the other would suggest a score sheet; which end is the top, and
 /// whether the grid is seen upside down, is not known yet (`turned` gives the other view).
 struct Lattice {
-    int rows = 0;    ///< cells from top to bottom
-    int columns = 0; ///< cells from left to right
-    std::vector<Point> nodes; ///< (rows + 1) x (columns + 1) crossings, row by row, photo pixels; clockwise orientation as printed paper has (never mirrored)
-    std::vector<float> across; ///< (rows + 1) x columns: how surely the row line is printed between node (i, j) and (i, j + 1), 0 to 1
-    std::vector<float> down;   ///< rows x (columns + 1): how surely the column line is printed between node (i, j) and (i + 1, j), 0 to 1
+    int rows = 0;             ///< cells from top to bottom
+    int columns = 0;          ///< cells from left to right
+    std::vector<Point> nodes; ///< (rows + 1) x (columns + 1) crossings, row by row, photo pixels; clockwise orientation
+                              ///< as printed paper has (never mirrored)
+    std::vector<float>
+        across; ///< (rows + 1) x columns: how surely the row line is printed between node (i, j) and (i, j + 1), 0 to 1
+    std::vector<float> down; ///< rows x (columns + 1): how surely the column line is printed between node (i, j) and (i
+                             ///< + 1, j), 0 to 1
 
-    const Point& node(int row_line, int column_line) const { return nodes[static_cast<std::size_t>(row_line * (columns + 1) + column_line)]; }
-    float across_at(int row_line, int column) const { return across[static_cast<std::size_t>(row_line * columns + column)]; }
-    float down_at(int row, int column_line) const { return down[static_cast<std::size_t>(row * (columns + 1) + column_line)]; }
+    const Point& node(int row_line, int column_line) const
+    {
+        return nodes[static_cast<std::size_t>(row_line * (columns + 1) + column_line)];
+    }
+    float across_at(int row_line, int column) const
+    {
+        return across[static_cast<std::size_t>(row_line * columns + column)];
+    }
+    float down_at(int row, int column_line) const
+    {
+        return down[static_cast<std::size_t>(row * (columns + 1) + column_line)];
+    }
     /// The patch of rows [row, row + row_count) and columns [column, column + column_count).
     Quad quad(int row, int column, int row_count = 1, int column_count = 1) const;
 };
