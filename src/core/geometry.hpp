@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <cmath>
 
 namespace recount {
 
@@ -13,6 +14,12 @@ struct Point {
 /// Four corners in the order top-left, top-right, bottom-right, bottom-left *of the printed sheet*,
 /// whichever way up it lies in the photo.
 using Quad = std::array<Point, 4>;
+
+/// How far two places lie apart, in pixels.
+inline double distance(const Point& a, const Point& b)
+{
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
 
 /// The mean of the four corners.
 inline Point centre(const Quad& quad)

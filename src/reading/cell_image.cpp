@@ -41,11 +41,6 @@ constexpr int picture_width = CellShape::width_px;
 constexpr int picture_height = CellShape::height_px;
 constexpr int cell_top = (CellShape::height_px - CellShape::cell_height_px) / 2;
 
-double distance(const Point& a, const Point& b)
-{
-    return std::hypot(a.x - b.x, a.y - b.y);
-}
-
 /// Height and width of the printed cell in photo pixels, or nothing usable.
 struct Extent {
     double width = 0;

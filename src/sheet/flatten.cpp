@@ -10,11 +10,6 @@
 namespace recount {
 namespace {
 
-double distance(const Point& a, const Point& b)
-{
-    return std::hypot(a.x - b.x, a.y - b.y);
-}
-
 double median(std::vector<double> values)
 {
     if (values.empty())
