@@ -16,7 +16,7 @@ struct Tuning {
     static constexpr std::size_t pool = 64; ///< writers at a time: neighbours in the stream are strangers
     static constexpr int least_cells = 30;  ///< cells that a writer writes before another takes the place
     static constexpr int most_cells = 90;
-    static constexpr double stroke_hands = 0.5;   ///< the rest write with real glyphs
+    static constexpr double stroke_hands = 0.35;  ///< the rest write with real glyphs
     static constexpr double photographed = 0.08;  ///< of training samples; few sources, so not more
     static constexpr double full_card = 0.8;      ///< probability of ink in each of the four cells around
     static constexpr double sparse_card = 0.15;   ///< the same on a card that has just been begun
@@ -177,7 +177,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.06 : 0, 0.22};
+    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3};
     Writing writing;
     if (label.size() > 4 && label[0] != 'v') {
         CellPage page(cell, *own.hand.style, random);

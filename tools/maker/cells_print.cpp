@@ -268,8 +268,10 @@ std::string draw_label(Random& random, bool long_numbers)
     case 0: return "";
     case 1: return game_number(random);
     case 2: {
-        const std::array<double, 5> lengths{0.25, 0.38, 0.26, 0.08, long_numbers ? 0.12 : 0};
+        const std::array<double, 5> lengths{0.32, 0.38, 0.22, 0.08, long_numbers ? 0.12 : 0};
         const int length = int(draw::weighted(random, lengths)) + 1;
+        if (length == 1 && draw::chance(random, 0.15)) // as often as a slash, so that neither is favoured
+            return "1";
         return random_digits(length == 5 ? draw::integer(random, 5, 8) : length, random);
     }
     case 3: return "/";

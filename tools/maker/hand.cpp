@@ -13,6 +13,7 @@ namespace {
 
 constexpr int glyphs_per_digit = 4; ///< shapes that one writer uses for a digit: people vary that much
 constexpr int tries_per_glyph = 6;  ///< unusable glyphs are skipped; a set has few of them
+constexpr double any_glyph = 0.3;   ///< probability that a glyph may be one that its scan broke into parts
 
 /// A figure as one writer forms it: every point moved a little, for good.
 Figure bent(Figure figure, double amount, Random& random)
@@ -115,7 +116,8 @@ std::vector<GlyphInk> some_glyphs(const GlyphSet& set, const std::vector<int>& i
     std::vector<GlyphInk> glyphs;
     for (int i = 0; i < glyphs_per_digit && !indices.empty(); ++i)
         for (int tries = 0; tries < tries_per_glyph; ++tries)
-            if (auto glyph = glyph_ink(set, draw::one_of(random, indices), GlyphChoice::whole)) {
+            if (auto glyph = glyph_ink(set, draw::one_of(random, indices),
+                                       draw::chance(random, any_glyph) ? GlyphChoice::any : GlyphChoice::whole)) {
                 wobble(*glyph, random);
                 glyphs.push_back(std::move(*glyph));
                 break;
@@ -127,8 +129,8 @@ std::vector<GlyphInk> some_glyphs(const GlyphSet& set, const std::vector<int>& i
 double weight_of(const GlyphSet& set)
 {
     const auto starts = [&](const char* name) { return set.name.rfind(name, 0) == 0; };
-    return starts("mnist")       ? 0.42
-           : starts("swiss")     ? 0.2
+    return starts("mnist")       ? 0.4
+           : starts("swiss")     ? 0.24
            : starts("nsysu")     ? 0.12
            : starts("dida")      ? 0.025
            : starts("optdigits") ? 0.07
@@ -160,7 +162,7 @@ void choose_glyphs(Hand::Style& style, const Glyphs::Library& library, Random& r
             auto& target = strike == 4 ? style.vees : style.strikes[strike];
             target.insert(target.end(), glyphs.begin(), glyphs.end());
         }
-    style.slant = draw::normal(random, 0, 0.07); // real digits have their own
+    style.slant = draw::normal(random, 0, 0.11); // real digits have their own
 }
 
 /// The text of `mark`; the caller's words for it, see `written`.

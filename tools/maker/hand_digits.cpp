@@ -113,7 +113,7 @@ Layout lay_out(float run, const Hand::Style& style, const cv::Rect2f& area, doub
     layout.height =
         float(std::clamp(style.size * std::exp(draw::normal(random, 0, style.size_jitter)), 0.3, 1.25)) * area.height;
     const bool over = draw::chance(random, overrun);
-    const float room = area.width * float(over ? draw::uniform(random, 0.97, 1.14) : draw::uniform(random, 0.78, 0.97));
+    const float room = area.width * float(over ? draw::uniform(random, 0.97, 1.18) : draw::uniform(random, 0.78, 0.97));
     const float excess = run * layout.height / room;
     if (excess > 1) {
         if (draw::chance(random, style.squeeze))
@@ -131,7 +131,7 @@ Layout lay_out(float run, const Hand::Style& style, const cv::Rect2f& area, doub
                          : side == Side::right ? std::max(0.0F, spare - inset)
                                                : spare / 2 + shift);
     if (over)
-        layout.x += float(draw::normal(random, 0, 0.09)) * area.height;
+        layout.x += float(draw::normal(random, 0, 0.13)) * area.height;
     else if (spare > 0)
         layout.x = std::clamp(layout.x, area.x, area.x + spare);
     const float spare_y = area.height - layout.height;
@@ -238,8 +238,9 @@ void write_corrected(CellPage& page, const Hand::Style& style, const std::string
     const cv::Rect2f cell(page.writing.box);
     const std::string first = mistaken(text, random);
     const bool tight = cell.width < 0.5F * cell.height * float(first.size() + text.size());
-    const double kind = draw::uniform(random, tight ? 0.45 : 0, 1); // no room beside it: written over or rubbed out
-    if (kind < 0.45) {                                              // struck out, the new value beside it
+    const bool beside = !tight || draw::chance(random, 0.3); // without room for both: mostly written over or rubbed out
+    const double kind = draw::uniform(random, beside ? 0 : 0.45, 1);
+    if (kind < 0.45) { // struck out, the new value beside it
         const float share = float(draw::uniform(random, 0.42, 0.58));
         cv::Rect2f old = cell, fresh = cell;
         old.width *= share;

@@ -38,7 +38,7 @@ class Residual(nn.Module):
 class Reader(nn.Module):
     """Pictures (n, 2, 40, width) to logits (n, 14, 1, width / 4)."""
 
-    def __init__(self, channels=(16, 32, 48, 64, 96, 128), dropout=0.1):
+    def __init__(self, channels=(12, 24, 48, 72, 112, 160), dropout=0.1):
         super().__init__()
         a, b, c, d, e, f = channels
         self.look = nn.Sequential(
@@ -52,6 +52,7 @@ class Reader(nn.Module):
         self.join = nn.Sequential(
             Residual(block(f, f, (1, 3))),
             Residual(block(f, f, (1, 3), dilation=2)),
+            Residual(block(f, f, (1, 3))),
         )
         self.drop = nn.Dropout2d(dropout)
         self.say = nn.Conv2d(f, len(ALPHABET), 1)

@@ -22,6 +22,7 @@ import sys
 import threading
 import time
 
+import cv2
 import numpy as np
 import torch
 from torch import nn
@@ -29,6 +30,7 @@ from torch import nn
 import records as rec
 from network import ALPHABET, NARROW, WIDTH, Reader, export
 
+BENT = 0.7  # share of the samples whose shape is changed a little each time they are seen
 CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
 
 
@@ -129,9 +131,41 @@ def evaluate(network, part):
     return right / max(1, count), loss / max(1, count)
 
 
+class Bends:
+    """Small changes of shape (scale, slant, shift, a gentle wave) that make one sample many; drawn once, used often."""
+
+    def __init__(self, random, count=3000):
+        across, down = np.meshgrid(np.arange(rec.WIDTH, dtype=np.float32), np.arange(rec.HEIGHT, dtype=np.float32))
+        self.maps, self.boxes = [], []
+        for _ in range(count):
+            scale = np.exp(random.normal(0, 0.06)) * np.exp(random.normal(0, 0.04, 2))
+            shift = random.normal(0, 1, 2) * (1.5, 1.0)
+            slant = random.normal(0, 0.09)
+            wave = [cv2.resize(random.normal(0, 0.9, (4, 9)).astype(np.float32), (rec.WIDTH, rec.HEIGHT), interpolation=cv2.INTER_CUBIC) for _ in "xy"]
+            x, y = across - rec.WIDTH / 2, down - rec.HEIGHT / 2
+            source_x = (x - shift[0]) / scale[0] + slant * y + rec.WIDTH / 2 + wave[0]
+            source_y = (y - shift[1]) / scale[1] + rec.HEIGHT / 2 + 0.7 * wave[1]
+            self.maps.append(cv2.convertMaps(source_x.astype(np.float32), source_y.astype(np.float32), cv2.CV_16SC2))
+            middle = np.array([rec.WIDTH, rec.HEIGHT, rec.WIDTH, rec.HEIGHT]) / 2
+            self.boxes.append((np.tile(scale, 2), middle * (1 - np.tile(scale, 2)) + np.tile(shift, 2)))
+
+    def bend(self, part, random, share):
+        """A copy of records, a share of which is bent."""
+        part = part.copy()
+        limits = np.array([rec.WIDTH, rec.HEIGHT, rec.WIDTH, rec.HEIGHT])
+        for index in np.nonzero(random.random(len(part)) < share)[0]:
+            chosen = random.integers(len(self.maps))
+            part["ink"][index] = cv2.remap(part["ink"][index], *self.maps[chosen], cv2.INTER_LINEAR)
+            scale, shift = self.boxes[chosen]
+            part["box"][index] = np.clip(np.rint(part["box"][index] * scale + shift), 0, limits)
+        return part
+
+
 def augmented(x, random):
     """Small differences that cost nothing: pens and cameras a little stronger, weaker, noisier."""
     count = len(x)
+    power = torch.from_numpy(random.uniform(0.75, 1.35, (count, 1, 1)).astype(np.float32))
+    x[:, 0] = x[:, 0] ** power
     gain = torch.from_numpy(random.uniform(0.75, 1.15, (count, 1, 1)).astype(np.float32))
     x[:, 0] *= gain
     noisy = torch.from_numpy((random.random((count, 1, 1)) < 0.3).astype(np.float32)) * 0.04
@@ -190,6 +224,7 @@ class Supply:
     def __init__(self, o, random):
         self.random = random
         self.fresh = o.fresh
+        self.bends = Bends(random)
         self.streams = [Stream(command.format(seed=o.seed * 1000 + i)) for i, command in enumerate(o.generator)]
         self.extra = []
         for item in o.extra:
@@ -224,7 +259,7 @@ class Supply:
             if len(both[wide]):
                 parts.append(both[wide][self.random.integers(0, len(both[wide]), self.random.binomial(count, share))])
         parts.append(self.pools[wide].draw(count - sum(map(len, parts)), self.random))
-        return tensors(np.concatenate(parts), (NARROW, WIDTH)[wide])
+        return tensors(self.bends.bend(np.concatenate(parts), self.random, BENT), (NARROW, WIDTH)[wide])
 
     def stop(self):
         for stream in self.streams:
