@@ -317,13 +317,9 @@ void add_sheet(std::vector<Sheet>& sheets, Sheet sheet)
 
 } // namespace
 
-std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace)
+std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
+                                   const Trace& trace)
 {
-    std::vector<Lattice> lattices;
-    {
-        const StageTimer timer(trace, "find lattices");
-        lattices = find_lattices(photo, trace);
-    }
     const StageTimer timer(trace, "identify");
     std::vector<Sheet> sheets;
     for (const Lattice& lattice : lattices) {
@@ -331,6 +327,11 @@ std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const
             add_sheet(sheets, std::move(*sheet));
     }
     return sheets;
+}
+
+std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace)
+{
+    return identify_sheets(photo, find_lattices(photo, trace), games, trace);
 }
 
 } // namespace recount

@@ -27,4 +27,8 @@ struct Sheet {
 /// which template each is. A grid that fits no template is left out. Throws nothing for a photo without sheets.
 std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace);
 
+/// The second half of find_sheets(): which of the printed grids are score sheets, and of which game.
+std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
+                                   const Trace& trace);
+
 } // namespace recount
