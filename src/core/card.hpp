@@ -13,8 +13,10 @@ struct Cell {
     std::string row; ///< row id
     int column = 1;  ///< 1-based; 0 for a cell that spans all columns
     Role role = Role::entry;
-    Quad quad{}; ///< the printed cell, in photo pixels
-    Ink ink;     ///< from the picture alone
+    Quad quad{};          ///< the printed cell, in photo pixels
+    Ink ink;              ///< from the picture alone
+    std::string shape;    ///< what its ink looks like, coarsely (see `ink_shape`); empty where that is not known
+    bool settled = false; ///< `ink` is what a person says it is: no misreading is thought of
 };
 
 /// A read sheet: every cell of every column, column by column, rows from top to bottom; a spanning cell comes last.

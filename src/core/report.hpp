@@ -45,6 +45,21 @@ struct Finding {
     std::string message;    ///< one sentence for a person
 };
 
+/// What a person said about a reading: the same as was read, or something else. The last of a cell's counts.
+struct Correction {
+    Mark mark;
+    Mark read; ///< what stood in the report that the person looked at
+    std::string by;
+    std::string at; ///< when, as the page wrote it (ISO 8601)
+    bool operator==(const Correction&) const = default;
+};
+
+/// What was read before any person looked.
+struct Reading {
+    Mark written;
+    double confidence = 0;
+};
+
 /// One cell after judging: ink, written and expected, kept apart.
 struct CellResult {
     std::string row;
@@ -56,6 +71,7 @@ struct CellResult {
     std::vector<Candidate> alternatives; ///< other readings after all evidence, most probable first
     std::optional<int> expected;         ///< what the rules make of the entries; unset for entries
     Quad quad{};
+    std::string shape; ///< as in Cell: tells whether two photos show the same ink
 };
 
 /// One game: a column of a sheet, or a whole sheet whose columns make one game.
@@ -66,6 +82,7 @@ struct GameResult {
     std::optional<int> claimed_total;
     std::optional<int> recomputed_total;
     std::optional<std::array<int, 2>> recomputed_range; ///< least and greatest total of the smallest 99.9 % set
+    std::vector<Candidate> recomputed_totals; ///< how probable each total is, most probable first (kind number)
     std::vector<CellResult> cells;
     std::vector<Finding> findings;
 };

@@ -194,6 +194,9 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
     return tally;
 }
 
+/// A cell that a person has read: nothing else is thought of, except where no rule could ever explain it.
+constexpr InkTrust settled{.misread = 1e-12};
+
 GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns,
                      const TallyModel& model)
 {
@@ -206,7 +209,7 @@ GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_ga
         if (!row || !inside)
             continue;
         cells.push_back(index);
-        ink.emplace(CellKey{*row, cell.column}, InkLikelihood(cell.ink, model.ink));
+        ink.emplace(CellKey{*row, cell.column}, InkLikelihood(cell.ink, cell.settled ? settled : model.ink));
     }
     Judged judged = judge(*card.game, legal, columns, ink, model);
     return lay_out(card, number_of_game, cells, judged);
