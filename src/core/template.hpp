@@ -131,6 +131,7 @@ struct Template {
     std::vector<std::string>
         column_heads;                ///< wordings of a column's head with `#` for its number: "Game #", "Player #"
     std::optional<int> most_entries; ///< a game of so many turns (R.O.C.K.: 5); unset: a turn for every entry row
+    std::string ties;                ///< how the rules decide a tie: "cutting cards"; empty: they do not say
     std::vector<Row> rows;           ///< from top to bottom
 
     /// The position of row `id` in `rows`, or nothing.

@@ -3,6 +3,7 @@
 #include "reading/read_card.hpp"
 
 #include "reading/cell_image.hpp"
+#include "reading/ink_shape.hpp"
 
 namespace recount {
 
@@ -20,7 +21,9 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
     Card card{grid.game, grid.columns, {}, grid.game_confidence};
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
-        card.cells.push_back({cell.row, cell.column, cell.role, cell.quad, std::move(inks[i])});
+        const bool is_blank = !inks[i].candidates.empty() && inks[i].candidates.front().mark == blank;
+        card.cells.push_back(
+            {cell.row, cell.column, cell.role, cell.quad, std::move(inks[i]), is_blank ? "" : ink_shape(pictures[i])});
     }
     return card;
 }

@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t most_alternatives = 5;
 constexpr double least_alternative = 1e-4; ///< rarer readings help nobody
 constexpr double range_share = 0.999;      ///< of the probability of the recomputed total
+constexpr double rarest_total = 1e-7;      ///< totals less probable than this are left out of their distribution, ...
+constexpr std::size_t most_totals = 100;   ///< ... and those after so many
 constexpr double least_total = 0.2;        ///< below this the most probable total is no better than a guess
 
 /// People make one mistake in six columns or so, and three in one column once in hundreds; cells taken for those of
@@ -32,6 +34,7 @@ CellResult cell_result(const Cell& cell, const GameTally& tally, std::size_t ind
     result.column = cell.column;
     result.role = cell.role;
     result.quad = cell.quad;
+    result.shape = cell.shape;
     result.expected = tally.expected[index];
     result.ink = cell.ink.candidates.empty() ? Candidate{illegible, 0} : cell.ink.candidates.front();
     if (posterior.empty()) {
@@ -109,6 +112,11 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     if (!tally.totals.empty() && tally.totals.front().probability >= least_total)
         result.recomputed_total = tally.totals.front().mark.value;
     result.recomputed_range = range_of(tally.totals);
+    for (const Candidate& total : tally.totals) {
+        if (total.probability < rarest_total || result.recomputed_totals.size() >= most_totals)
+            break;
+        result.recomputed_totals.push_back({total.mark, std::min(total.probability, 1.0)});
+    }
     for (const auto check : all_checks)
         check(game, result.findings);
     result.verdict = verdict_of(result.findings);

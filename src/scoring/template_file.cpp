@@ -100,6 +100,8 @@ Template read_template(const YamlNode& root, const std::string& file)
     read_columns(map.need("columns"), game);
     if (const auto most = map.find("most_entries"))
         game.most_entries = most->integer(1, 100);
+    if (const auto ties = map.find("ties"))
+        game.ties = ties->text();
     const YamlNode rows = map.need("rows");
     TemplateCheck check(game);
     for (const YamlNode& item : rows.items(1, 60)) {

@@ -79,7 +79,7 @@ int main(int argc, char** argv)
                "accused/1000", "asked", "found", "as error", "ink wrong", "read wrong", "totals", "ranges", "ms");
     SimulationCounts all;
     for (const Template& game : shipped_templates()) {
-        const SimulationCounts counts = simulate(game, games, seed, planted, Reading{}, telling ? tell : nullptr);
+        const SimulationCounts counts = simulate(game, games, seed, planted, ReaderNoise{}, telling ? tell : nullptr);
         const auto share = [](int part, int whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
         fmt::print("{:10} {:6} {:14.2f} {:6.2f}% {:7.2f}% {:7.2f}% {:8.3f}% {:9.3f}% {:6.2f}% {:6.2f}% {:6.2f}\n",
                    game.name, counts.games, 10 * share(counts.accused, counts.sound), share(counts.asked, counts.sound),

@@ -254,7 +254,7 @@ Mark misread(const Mark& mark, Random& random)
     return number(std::stoi(digits));
 }
 
-Ink read_ink(const Mark& mark, Random& random, const Reading& reading)
+Ink read_ink(const Mark& mark, Random& random, const ReaderNoise& reading)
 {
     const double level = uniform(random);
     const std::size_t kind = level < reading.share[0] ? 0 : level < reading.share[0] + reading.share[1] ? 1 : 2;
@@ -292,7 +292,7 @@ std::size_t bin_of(double probability)
                                  : static_cast<std::size_t>(10 * std::max(probability, 0.0));
 }
 
-SimulatedCard simulate_card(const Template& game, Random& random, double planted_share, const Reading& reading)
+SimulatedCard simulate_card(const Template& game, Random& random, double planted_share, const ReaderNoise& reading)
 {
     SimulatedCard simulated;
     const int columns = game.columns == Columns::one_game ? game.most_columns : 1;
@@ -393,7 +393,7 @@ void count(const SimulatedCard& made, const GameResult& result, SimulationCounts
 } // namespace
 
 SimulationCounts simulate(const Template& game, int games, std::uint32_t seed, double planted_share,
-                          const Reading& reading, void (*on_surprise)(const SimulatedCard&, const GameResult&))
+                          const ReaderNoise& reading, void (*on_surprise)(const SimulatedCard&, const GameResult&))
 {
     Random random(seed);
     SimulationCounts counts;

@@ -11,7 +11,7 @@
 namespace recount {
 
 /// How hard the simulated photos are to read.
-struct Reading {
+struct ReaderNoise {
     std::array<double, 3> share = {0.85, 0.10, 0.05};  ///< of cells: clear, medium, hard
     std::array<double, 3> sure = {0.9995, 0.97, 0.75}; ///< probability of the best candidate, and how often it is right
     double blunder = 0.0002; ///< cells read wrongly with 0.999 and the truth not among the candidates
@@ -28,7 +28,7 @@ struct SimulatedCard {
 };
 
 /// Plays, writes and reads one game: dice are rolled, boxes chosen, totals added up, now and then wrongly.
-SimulatedCard simulate_card(const Template& game, std::mt19937& random, double planted_share, const Reading& reading);
+SimulatedCard simulate_card(const Template& game, std::mt19937& random, double planted_share, const ReaderNoise& reading);
 
 /// What the judging made of many simulated games.
 struct SimulationCounts {
@@ -51,7 +51,7 @@ std::size_t bin_of(double probability);
 
 /// Simulates and judges. `on_surprise` is told of every sound game that was accused and every mistake that was missed.
 SimulationCounts simulate(const Template& game, int games, std::uint32_t seed, double planted_share,
-                          const Reading& reading,
+                          const ReaderNoise& reading,
                           void (*on_surprise)(const SimulatedCard&, const GameResult&) = nullptr);
 
 } // namespace recount

@@ -13,7 +13,7 @@ class Simulation : public testing::TestWithParam<std::size_t> {};
 TEST_P(Simulation, AccusesNobodyAndFindsMistakes)
 {
     const std::vector<Template> games = shipped_templates();
-    const SimulationCounts counts = simulate(games[GetParam()], 150, 5, 0.3, Reading{});
+    const SimulationCounts counts = simulate(games[GetParam()], 150, 5, 0.3, ReaderNoise{});
     EXPECT_EQ(counts.accused, 0);
     EXPECT_GE(counts.found, counts.planted * 94 / 100);
     EXPECT_GE(counts.found_as_error, counts.planted * 70 / 100);
