@@ -71,7 +71,9 @@ struct CellResult {
     std::vector<Candidate> alternatives; ///< other readings after all evidence, most probable first
     std::optional<int> expected;         ///< what the rules make of the entries; unset for entries
     Quad quad{};
-    std::string shape; ///< as in Cell: tells whether two photos show the same ink
+    std::string shape;                   ///< as in Cell: tells whether two photos show the same ink
+    std::vector<Correction> corrections; ///< what people said, oldest first
+    std::optional<Reading> original;     ///< the reading without `corrections`, where there are any
 };
 
 /// One game: a column of a sheet, or a whole sheet whose columns make one game.
