@@ -46,7 +46,8 @@ void choose_manners(Hand::Style& style, Random& random)
     style.size = std::clamp(
         draw::chance(random, 0.5) ? draw::normal(random, 0.66, 0.14) : draw::normal(random, 0.93, 0.13), 0.42, 1.2);
     style.size_jitter = draw::uniform(random, 0.02, 0.12);
-    style.gap = draw::chance(random, 0.12) ? draw::uniform(random, 0.3, 0.6) : draw::normal(random, 0.14, 0.12);
+    style.gap =
+        draw::chance(random, 0.12) ? draw::uniform(random, 0.3, 0.6) : std::max(0.03, draw::normal(random, 0.14, 0.1));
     style.gap_jitter = draw::uniform(random, 0.02, 0.12);
     style.climb = draw::normal(random, 0, 0.04);
     style.base_jitter = draw::uniform(random, 0.005, 0.07);

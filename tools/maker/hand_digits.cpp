@@ -289,7 +289,7 @@ void write_digits(CellPage& page, const Hand::Style& style, const std::string& t
     for (const char sign : text) {
         Piece piece = piece_for(sign, style, random);
         if (!pieces.empty())
-            run += std::max(-0.2F, float(draw::normal(random, style.gap, style.gap_jitter)));
+            run += std::max(-0.12F, float(draw::normal(random, style.gap, style.gap_jitter))); // at most they touch
         starts.push_back(run);
         run += piece.width() * piece.height;
         pieces.push_back(std::move(piece));

@@ -1,15 +1,24 @@
 // make-readings: reads labelled cells (RCELLS1 on standard input) with the program's own reader.
-// Standard output has a line a record: label, flags, the cell's width in the picture, `rest`, then mark and probability
-// of the best candidates, all separated by tabs. Standard error says how much processor time reading took.
+// Standard output has a line a record, separated by tabs: label, flags, the cell's width in the picture, `rest`; what
+// the row's legal values make of it, and its probability (with --rows; else empty and -1); what Tesseract reads in each
+// of its three page modes for short texts (with --tesseract; else empty); then mark and probability of the best
+// candidates. Standard error says how much processor time reading took.
 #include "reading/cell_image.hpp"
 #include "reading/cell_reader.hpp"
+#include "scoring/entry_prior.hpp"
+#include "scoring/template_file.hpp"
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <ctime>
+#include <fstream>
 #include <iostream>
+#include <map>
 #include <opencv2/core/utility.hpp>
+#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
+#include <tesseract/baseapi.h>
 #include <vector>
 
 namespace {
@@ -43,15 +52,112 @@ bool read_record(std::istream& in, Record& record)
     return true;
 }
 
-void write_reading(const Record& record, const Ink& ink)
+/// The rows that the cells stand in, in the order of the records: lines of template, row and column.
+class Rows {
+public:
+    explicit Rows(const std::string& file) : in_(file), games_(shipped_templates())
+    {
+        if (!in_)
+            throw std::runtime_error(file + " cannot be read");
+    }
+
+    /// The most probable mark in the next cell, by its ink and its row alone, and its probability.
+    Candidate next(const Ink& ink)
+    {
+        std::string game_name, row_id;
+        int column = 0;
+        if (!(in_ >> game_name >> row_id >> column))
+            throw std::runtime_error("there are more cells than rows");
+        const Candidate best = ink.candidates.empty() ? Candidate{illegible, 0} : ink.candidates.front();
+        for (const Template& game : games_)
+            for (const Row& row : game.rows)
+                if (game.name == game_name && row.id == row_id && row.role == Role::entry)
+                    return by_rules(game, row, column, ink);
+        return best;
+    }
+
+private:
+    std::ifstream in_;
+    std::vector<Template> games_;
+
+    static Candidate by_rules(const Template& game, const Row& row, int column, const Ink& ink)
+    {
+        std::map<std::string, Candidate> marks;
+        double all = 0;
+        for (const EntryState& state :
+             entry_states(game, row, legal_values(game, row, column), legal_values(game, row, 0), InkLikelihood(ink))) {
+            Candidate& mark = marks.try_emplace(written(state.mark), Candidate{state.mark, 0}).first->second;
+            mark.probability += state.weight;
+            all += state.weight;
+        }
+        Candidate best = std::max_element(marks.begin(), marks.end(), [](const auto& a, const auto& b) {
+                             return a.second.probability < b.second.probability;
+                         })->second;
+        best.probability /= all;
+        return best;
+    }
+};
+
+/// Tesseract, told that there are only digits, in each page mode for short texts.
+class Baseline {
+public:
+    Baseline()
+    {
+        if (engine_.Init(nullptr, "eng", tesseract::OEM_LSTM_ONLY) != 0)
+            throw std::runtime_error("Tesseract's English data is missing; install the package tesseract-ocr-eng");
+        engine_.SetVariable("tessedit_char_whitelist", "0123456789");
+    }
+
+    std::vector<std::string> read(const cv::Mat& picture)
+    {
+        constexpr int inset_px = 2, scale = 3, border_px = 12;
+        const cv::Rect box = cell_box(picture);
+        const cv::Rect inside(box.x + inset_px, box.y + inset_px, box.width - 2 * inset_px, box.height - 2 * inset_px);
+        std::vector<std::string> texts(modes.size());
+        if (inside.width <= 0 || inside.height <= 0)
+            return texts;
+        cv::Mat page;
+        picture(inside).convertTo(page, CV_8U, -255, 255);
+        cv::resize(page, page, {}, scale, scale, cv::INTER_CUBIC);
+        cv::copyMakeBorder(page, page, border_px, border_px, border_px, border_px, cv::BORDER_CONSTANT, 255);
+        for (std::size_t i = 0; i < modes.size(); ++i) {
+            engine_.SetPageSegMode(modes[i]);
+            engine_.SetImage(page.data, page.cols, page.rows, 1, int(page.step));
+            const std::unique_ptr<const char[]> text(engine_.GetUTF8Text());
+            for (const char* c = text ? text.get() : ""; *c != '\0'; ++c)
+                if (*c >= '0' && *c <= '9')
+                    texts[i] += *c;
+        }
+        return texts;
+    }
+
+    static constexpr std::array modes{tesseract::PSM_SINGLE_LINE, tesseract::PSM_SINGLE_WORD,
+                                      tesseract::PSM_SINGLE_CHAR};
+
+private:
+    tesseract::TessBaseAPI engine_;
+};
+
+/// What to tell besides the reader's own candidates.
+struct Besides {
+    std::optional<Rows> rows;
+    std::optional<Baseline> baseline;
+};
+
+void write_reading(const Record& record, const Ink& ink, Besides& besides)
 {
     std::printf("%s\t%d\t%d\t%.9f", record.label.c_str(), record.flags, cell_box(record.picture).width, ink.rest);
+    const Candidate ruled = besides.rows ? besides.rows->next(ink) : Candidate{blank, -1};
+    std::printf("\t%s\t%.9f", written(ruled.mark).c_str(), ruled.probability);
+    for (const std::string& text :
+         besides.baseline ? besides.baseline->read(record.picture) : std::vector<std::string>(Baseline::modes.size()))
+        std::printf("\t%s", text.c_str());
     for (std::size_t i = 0; i < std::min(most_listed, ink.candidates.size()); ++i)
         std::printf("\t%s\t%.9f", written(ink.candidates[i].mark).c_str(), ink.candidates[i].probability);
     std::printf("\n");
 }
 
-void read_all(std::istream& in)
+void read_all(std::istream& in, Besides& besides)
 {
     std::string header;
     if (!std::getline(in, header) ||
@@ -75,7 +181,7 @@ void read_all(std::istream& in)
         const std::vector<Ink> inks = reader.read(pictures);
         seconds += double(std::clock() - start) / CLOCKS_PER_SEC;
         for (std::size_t i = 0; i < inks.size(); ++i)
-            write_reading(records[i], inks[i]);
+            write_reading(records[i], inks[i], besides);
         count += inks.size();
     }
     std::fprintf(stderr, "%zu cells, %.1f ms for 128 cells\n", count, count ? 128e3 * seconds / double(count) : 0.0);
@@ -83,12 +189,23 @@ void read_all(std::istream& in)
 
 } // namespace
 
-int main()
+int main(int argc, char** argv)
 {
+    CLI::App app("reads labelled cells (RCELLS1 on standard input) with the program's own reader");
+    std::string rows;
+    bool tesseract = false;
+    app.add_option("--rows", rows, "file with the template, row and column of each cell: read by the row's rules too");
+    app.add_flag("--tesseract", tesseract, "read with Tesseract too, for comparison");
+    CLI11_PARSE(app, argc, argv);
     try {
         cv::setNumThreads(1);
         std::ios::sync_with_stdio(false);
-        read_all(std::cin);
+        Besides besides;
+        if (!rows.empty())
+            besides.rows.emplace(rows);
+        if (tesseract)
+            besides.baseline.emplace();
+        read_all(std::cin, besides);
         return 0;
     } catch (const std::exception& error) {
         std::cerr << "make-readings: " << error.what() << '\n';

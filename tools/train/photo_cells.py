@@ -6,8 +6,9 @@
     /usr/bin/python3 tools/train/photo_cells.py truth  FOLDER [--severity easy] | build/release/make-cut > FILE
 
 `cells`: a set of photographed table cells (handwriting/cells-photo-*). `strings`: digit strings with a box a digit
-(handwriting/orand-car-a-*): parts of up to four neighbouring digits, cut as a cell. `truth`: photos of cards with truth
-beside them (shared/photos, samples). With --times the cell's quad is varied, so that a picture is cut so many times
+(handwriting/orand-car-a-*): parts of up to four neighbouring digits, cut as a cell; without --times
+whole strings of up to eight, cut as a cell that is high enough to hold them. `truth`: photos of cards with truth
+beside them (shared/photos, samples); --rows FILE gets the template, row and column of each. With --times the cell's quad is varied, so that a picture is cut so many times
 differently; without, once and straight. Truth is cut as it is, or with --shake PX by that many pixels off per corner.
 """
 import argparse
@@ -21,6 +22,10 @@ import cv2
 import numpy as np
 
 CELL_LABELS = {**{str(d): str(d) for d in range(10)}, "tick": "v", "dash": "/", "empty": "", "box": "?", "question": "?"}
+
+
+LONGEST = 8  # characters that a record's label holds
+WIDEST = 3.5  # width over height of a cell that a picture shows whole
 
 
 def tell(photo, label, quad):
@@ -66,8 +71,9 @@ def from_strings(folder, times, random):
         if len(boxes) != len(text):
             continue
         if not times:
-            if len(text) <= 4:
-                tell(path, text, rectangle(0, 0, width, height))
+            if len(text) <= LONGEST:
+                more = max(0.0, width / WIDEST - height) / 2
+                tell(path, text, rectangle(0, -more, width, height + more))
             continue
         for _ in range(times):
             count = int(min(len(text), random.integers(1, 5)))
@@ -89,7 +95,7 @@ def mark_of(cell):
     return {"struck": "/", "ticks": "v" * (cell["value"] or 0), "blank": "", "illegible": "?"}[kind]
 
 
-def from_truth(folder, severity, shake, random):
+def from_truth(folder, severity, shake, rows, random):
     for path in sorted(glob.glob(os.path.join(folder, "*.json"))):
         truth = json.load(open(path))
         if "sheets" not in truth or (severity and truth.get("severity") != severity):
@@ -99,6 +105,7 @@ def from_truth(folder, severity, shake, random):
                 for cell in game["cells"]:
                     quad = np.asarray(cell["quad"], float) + random.normal(0, shake, (4, 2)) if shake else cell["quad"]
                     tell(os.path.join(folder, truth["image"]), mark_of(cell), quad)
+                    rows.write(f"{sheet['template']} {cell['row']} {cell['column']}\n")
 
 
 def main():
@@ -107,6 +114,7 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--times", type=int, default=0)
     parser.add_argument("--severity")
+    parser.add_argument("--rows", default=os.devnull)
     parser.add_argument("--shake", type=float, default=0)
     parser.add_argument("--seed", type=int, default=1)
     o = parser.parse_args()
@@ -116,7 +124,8 @@ def main():
     elif o.kind == "strings":
         from_strings(o.folder, o.times, random)
     else:
-        from_truth(o.folder, o.severity, o.shake, random)
+        with open(o.rows, "w") as rows:
+            from_truth(o.folder, o.severity, o.shake, rows, random)
 
 
 if __name__ == "__main__":
