@@ -1,26 +1,31 @@
 // `recount check`: a loop over the photos with worker threads around it. Outputs are opened before the work starts, so
 // that a folder that cannot be written to costs no time; results are shown in the order of the input, each as soon as
-// those before it are known.
+// those before it are known. With a run folder each file's readings are kept as soon as they are done, and what an
+// earlier run read is not read again.
 #include "app/check.hpp"
 
-#include "app/check_photo.hpp"
 #include "app/choose_templates.hpp"
+#include "app/given_corrections.hpp"
 #include "app/in_order.hpp"
+#include "app/interruption.hpp"
+#include "app/judge_photo.hpp"
+#include "app/origin.hpp"
+#include "app/outputs.hpp"
 #include "app/overlay_files.hpp"
 #include "app/progress.hpp"
+#include "app/read_file.hpp"
+#include "app/run_folder.hpp"
 #include "app/whole_file.hpp"
 #include "app/worker_thread.hpp"
 #include "core/errors.hpp"
-#include "report/json_report.hpp"
 #include "report/terminal_text.hpp"
-#include "report/text_report.hpp"
 #include "sheet/overlay.hpp"
+#include "sheet/sheet_picture.hpp"
 
 #include <cstdlib>
 #include <fmt/format.h>
+#include <iostream>
 #include <opencv2/imgcodecs.hpp>
-#include <ostream>
-#include <unistd.h>
 
 namespace recount {
 
@@ -30,9 +35,10 @@ namespace {
 
 constexpr int overlay_jpeg_quality = 85; // of 100: thin lines stay clean at a third of the size of 95
 
-/// The records of one file, and what the stages told about it.
+/// What is known of one file, and what the stages told about it.
 struct FileResult {
-    std::vector<PhotoResult> pages;
+    std::vector<PhotoReading> readings;
+    std::vector<PhotoResult> results; ///< of the readings, in their order
     std::string notes;
 };
 
@@ -42,15 +48,10 @@ struct Batch {
     const Templates& games;
     const std::vector<PhotoFile>& files;
     const std::vector<std::string>& overlay_names;
+    const Corrections& corrections;
+    const Origin& origin;
+    const RunFolder* folder; ///< null: nothing is kept
 };
-
-bool wants_colour()
-{
-    const char* no_colour = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
-    const bool is_dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
-    return ::isatty(STDOUT_FILENO) != 0 && !is_dumb && (no_colour == nullptr || *no_colour == '\0');
-}
 
 void write_overlay(const fs::path& path, const Photo& photo, const PhotoResult& result)
 {
@@ -61,13 +62,47 @@ void write_overlay(const fs::path& path, const Photo& photo, const PhotoResult& 
     file.commit();
 }
 
+/// What is done with each page while its pixels are there.
+void finish_page(const Batch& batch, std::size_t index, const Trace& trace, const Photo& photo, PhotoReading& reading)
+{
+    if (wants_pictures(batch.options.outputs)) {
+        const StageTimer timer(trace, "picture");
+        for (SheetReading& sheet : reading.sheets)
+            sheet.picture = sheet_picture(photo.grey, sheet);
+    }
+    if (batch.options.overlays) {
+        const StageTimer timer(trace, "overlay");
+        write_overlay(overlay_path(*batch.options.overlays, batch.overlay_names[index], reading.page), photo,
+                      judge_photo(reading, batch.corrections));
+    }
+}
+
+/// Reads a file, or takes what an earlier run read.
+std::vector<PhotoReading> readings_of(const Batch& batch, std::size_t index, CellReader& reader, const Trace& trace)
+{
+    const PhotoFile& file = batch.files[index];
+    if (batch.folder != nullptr && !batch.options.overlays) { // an overlay needs the pixels
+        if (auto kept = batch.folder->find(file, batch.origin, batch.games)) {
+            trace.note("whole photo", "read by an earlier run");
+            return std::move(*kept);
+        }
+    }
+    std::vector<PhotoReading> readings =
+        read_file(file, batch.games, reader, trace,
+                  [&](const Photo& photo, PhotoReading& reading) { finish_page(batch, index, trace, photo, reading); });
+    if (batch.folder == nullptr)
+        return readings;
+    Record record{batch.origin, std::move(readings)};
+    batch.folder->keep(file.path, record);
+    return std::move(record.pages);
+}
+
 FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
 {
     FileResult result;
-    const PhotoFile& file = batch.files[index];
     Trace trace;
     if (batch.options.verbose) {
-        const std::string name = printable(file.path.string());
+        const std::string name = printable(batch.files[index].path.string());
         trace.on_time = [&result, name](std::string_view stage, double milliseconds) {
             result.notes += fmt::format("{}: {}: {:.1f} ms\n", name, stage, milliseconds);
         };
@@ -75,25 +110,26 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
             result.notes += fmt::format("{}: {}: {}\n", name, stage, printable(what));
         };
     }
-    OnPage on_page;
-    if (batch.options.overlays) {
-        on_page = [&](const Photo& photo, const PhotoResult& page) {
-            const StageTimer timer(trace, "overlay");
-            write_overlay(overlay_path(*batch.options.overlays, batch.overlay_names[index], page.page), photo, page);
-        };
-    }
-    {
-        const StageTimer timer(trace, "whole photo");
-        result.pages = check_photo(file, batch.games, reader, trace, on_page);
-    }
+    const StageTimer timer(trace, "whole photo");
+    result.readings = readings_of(batch, index, reader, trace);
+    for (const PhotoReading& reading : result.readings)
+        result.results.push_back(judge_photo(reading, batch.corrections));
     return result;
 }
 
-/// Reads all photos; `on_photo` gets each record in the order of the input.
-template <typename OnPhoto>
-Report check_all(const Batch& batch, Progress& progress, OnPhoto on_photo)
+/// Ends the program now: whatever the workers are at is left, and nothing half-written stays.
+[[noreturn]] void leave(Progress& progress, int done, std::size_t count, bool is_kept)
 {
-    Report report;
+    progress.line(fmt::format("recount: interrupted; {} of {} files are in the report{}", done, count,
+                              is_kept ? "; the same command goes on from here" : ""));
+    WholeFile::abandon_all();
+    std::cout.flush();
+    std::_Exit(128 + Interruption::signal());
+}
+
+/// Checks all files; results go to the outputs in the order of the input.
+Summary check_all(const Batch& batch, Outputs& outputs, GivenCorrections& given, Progress& progress)
+{
     const auto make_worker = [&] {
         keep_libraries_on_this_thread();
         return [&batch, &progress, reader = std::make_unique<CellReader>()](std::size_t index) {
@@ -102,87 +138,63 @@ Report check_all(const Batch& batch, Progress& progress, OnPhoto on_photo)
             return result;
         };
     };
-    in_order<FileResult>(batch.files.size(), batch.options.threads, make_worker, [&](std::size_t, FileResult result) {
+    int done = 0;
+    const auto take = [&](std::size_t, FileResult result) {
         if (!result.notes.empty())
             progress.line(std::string_view(result.notes).substr(0, result.notes.size() - 1));
-        for (PhotoResult& page : result.pages) {
-            on_photo(page);
-            report.photos.push_back(std::move(page));
+        for (std::size_t page = 0; page < result.readings.size(); ++page) {
+            given.note_applied(result.results[page]);
+            outputs.photo(result.readings[page], std::move(result.results[page]));
         }
-    });
-    return report;
-}
-
-void make_folder(const fs::path& folder)
-{
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error || !fs::is_directory(folder, error))
-        throw OutputError(fmt::format("{}: cannot make this folder: {}", folder.string(),
-                                      error ? error.message() : "there is a file of that name"));
-    if (::access(folder.c_str(), W_OK) != 0)
-        throw OutputError(fmt::format("{}: cannot write to this folder", folder.string()));
-}
-
-void must_be_written(std::ostream& out)
-{
-    if (!out.flush())
-        throw OutputError("standard output: cannot write");
+        ++done;
+    };
+    const Interruption interruption;
+    const BreakOff break_off{[] { return Interruption::signal() != 0; },
+                             [&] {
+                                 outputs.end();
+                                 leave(progress, done, batch.files.size(), batch.folder != nullptr);
+                             }};
+    in_order<FileResult>(batch.files.size(), batch.options.threads, make_worker, take, break_off);
+    return outputs.end();
 }
 
 std::vector<PhotoFile> find_some_photos(const CheckOptions& options)
 {
     std::vector<PhotoFile> files = find_photos(options.paths);
+    if (options.files_from) {
+        for (PhotoFile& file : listed_photos(*options.files_from))
+            files.push_back(std::move(file));
+    }
     if (files.empty())
-        throw MissingInput(fmt::format("{}: no pictures in this folder", options.paths.front().string()));
+        throw MissingInput(options.paths.empty()
+                               ? fmt::format("{}: the list names no photo", options.files_from->string())
+                               : fmt::format("{}: no pictures in this folder", options.paths.front().string()));
     return files;
 }
 
 } // namespace
 
-ExitStatus status_of(const Report& report)
-{
-    const Summary summary = summarise(report);
-    if (summary.error > 0)
-        return ExitStatus::error;
-    return summary.review > 0 || summary.failed_photos > 0 ? ExitStatus::review : ExitStatus::ok;
-}
-
 ExitStatus run_check(const CheckOptions& options, std::ostream& out)
 {
     const Templates games = choose_templates(options.template_name);
+    GivenCorrections given(options.outputs.corrections);
     const std::vector<PhotoFile> files = find_some_photos(options);
     const std::vector<std::string> names = overlay_names(files);
-    const bool json_on_stdout = options.json && *options.json == "-";
-    std::optional<WholeFile> json;
-    if (options.json && !json_on_stdout)
-        json.emplace(*options.json);
+    std::optional<RunFolder> folder;
+    Origin origin;
+    if (options.outputs.folder) {
+        folder.emplace(*options.outputs.folder);
+        origin = origin_of_run(options.template_name);
+    }
     if (options.overlays)
         make_folder(*options.overlays);
 
-    const WriteOptions text{.version = RECOUNT_VERSION, .colour = wants_colour()};
-    Progress progress(files.size(), options.quiet ? Progress::Style::silent : Progress::style_of_stderr());
-    const Report report = check_all({options, games, files, names}, progress, [&](const PhotoResult& photo) {
-        if (!json_on_stdout) {
-            progress.hide();
-            write_photo_text(out, photo, text);
-            must_be_written(out);
-        } else if (photo.status != PhotoStatus::checked && !options.quiet) {
-            progress.line(printable(photo.path) + ": " + printable(photo.message));
-        }
-    });
-    progress.hide();
-
-    if (json_on_stdout)
-        write_json(out, report, text);
-    else
-        write_summary_text(out, report, text);
-    must_be_written(out);
-    if (json) {
-        write_json(json->stream(), report, text);
-        json->commit();
-    }
-    return status_of(report);
+    Progress progress(files.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
+    Outputs outputs(options.outputs, folder ? &*folder : nullptr, out, progress);
+    const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr};
+    const Summary summary = check_all(batch, outputs, given, progress);
+    given.say_unused(progress);
+    return status_of(summary);
 }
 
 } // namespace recount

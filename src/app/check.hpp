@@ -1,17 +1,14 @@
 #pragma once
 #include "app/exit_status.hpp"
 #include "app/options.hpp"
-#include "core/report.hpp"
 
 #include <iosfwd>
 
 namespace recount {
 
-/// `recount check`: reads the photos, writes what was asked for, and says how it went. Results go to `out`.
+/// `recount check`: reads the photos, writes what was asked for, and says how it went. Results go to `out`. When it is
+/// interrupted it ends the program with a whole report of what is done and 128 and the signal's number as exit status.
 /// Throws UsageError, TemplateError, MissingInput or OutputError.
 ExitStatus run_check(const CheckOptions& options, std::ostream& out);
-
-/// What a report means for the exit status.
-ExitStatus status_of(const Report& report);
 
 } // namespace recount

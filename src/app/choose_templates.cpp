@@ -8,10 +8,15 @@
 
 namespace recount {
 
-Template choose_template(const std::string& name_or_file)
+bool is_template_file(const std::string& name_or_file)
 {
     const std::string extension = std::filesystem::path(name_or_file).extension().string();
-    if (name_or_file.find('/') != std::string::npos || extension == ".yaml" || extension == ".yml")
+    return name_or_file.find('/') != std::string::npos || extension == ".yaml" || extension == ".yml";
+}
+
+Template choose_template(const std::string& name_or_file)
+{
+    if (is_template_file(name_or_file))
         return load_template(name_or_file);
     std::string names;
     for (Template& game : shipped_templates()) {

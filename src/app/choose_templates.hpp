@@ -6,7 +6,10 @@
 
 namespace recount {
 
-/// The template that a user names: a shipped one, or a YAML file (told by a slash or its ending).
+/// Whether a user names a YAML file rather than a shipped template: told by a slash or its ending.
+bool is_template_file(const std::string& name_or_file);
+
+/// The template that a user names: a shipped one, or a YAML file.
 /// Throws UsageError, MissingInput or TemplateError.
 Template choose_template(const std::string& name_or_file);
 

@@ -4,10 +4,12 @@
 #include "app/find_photos.hpp"
 
 #include "app/natural_order.hpp"
+#include "app/read_text.hpp"
 #include "core/errors.hpp"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -84,6 +86,28 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
             found.push_back({path, ""});
         else
             found.push_back({path, error ? "this file cannot be opened: " + error.message() : "this is not a file"});
+    }
+    return found;
+}
+
+std::vector<PhotoFile> listed_photos(const fs::path& list)
+{
+    const std::string text = read_text(list);
+    const char end = text.find('\0') == std::string::npos ? '\n' : '\0';
+    std::vector<PhotoFile> found;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t next = std::min(text.find(end, at), text.size());
+        std::string line = text.substr(at, next - at);
+        at = next + 1;
+        if (end == '\n' && line.ends_with('\r'))
+            line.pop_back();
+        if (line.empty())
+            continue;
+        std::error_code error;
+        if (fs::status(line, error).type() == fs::file_type::not_found)
+            found.push_back({line, "there is no such file"});
+        else
+            std::ranges::move(find_photos({line}), std::back_inserter(found));
     }
     return found;
 }

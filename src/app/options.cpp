@@ -3,10 +3,12 @@
 #include "app/options.hpp"
 
 #include "core/errors.hpp"
+#include "report/formats.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <thread>
 
 namespace recount {
@@ -30,7 +32,10 @@ Signs in the tables:  ! wrong   ? needs a look   ~ not quite sure of the reading
 
 Examples:
   recount check table3.jpg
+  recount check event/ --out event-report        and again, if it was interrupted
+  find . -name '*.jpg' | recount check --files-from - --format csv > games.csv
   recount check event/ --json event.json --overlay marked/
+  recount check event/ --out event-report --corrections corrections.json
   recount check --template rock scans/*.png
   recount check event/ --json - --quiet | jq .summary
 
@@ -41,7 +46,17 @@ Exit status:
   64  wrong usage, or a template with an error
   66  an input does not exist, or there is no picture in it
   70  an internal fault
-  74  the output could not be written)";
+  74  the output could not be written
+  130 interrupted; the report holds what was done)";
+
+constexpr const char* merge_footer =
+    R"(Nothing is read again: the records of the runs are judged together. Photos are ordered by their paths.
+
+Examples:
+  recount merge run-1 run-2 --out whole
+  recount merge whole --corrections corrections.json
+
+Exit status: as of `recount check`.)";
 
 constexpr const char* print_footer = R"(Examples:
   recount print kniffel -o kniffel.pdf
@@ -58,11 +73,51 @@ CLI::Validator without_text(CLI::Validator check)
     return check.description("");
 }
 
-void add_check(CLI::App& app, CheckOptions& options)
+void add_outputs(CLI::App& app, OutputOptions& options)
 {
-    app.add_option("path", options.paths, "Photos, and folders of photos")->required()->type_name("PATH");
+    std::vector<std::string> names;
+    for (const ReportFormat& format : report_formats())
+        names.emplace_back(format.name);
+    app.add_option("--format", options.format, fmt::format("Standard output as {}", fmt::join(names, ", ")))
+        ->type_name("FORMAT")
+        ->check(without_text(CLI::IsMember(names)));
+    app.add_flag("--cells", options.cells, "A row a cell in CSV, instead of a row a game");
     app.add_option("--json", options.json, "Write the report as JSON to FILE; - for standard output")
         ->type_name("FILE");
+    app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
+        ->type_name("DIR");
+    app.add_option("--corrections", options.corrections, "Apply what people said about readings")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
+}
+
+/// `--json -` is the older way to say `--format json`.
+void settle_outputs(OutputOptions& options)
+{
+    if (options.json && *options.json == "-") {
+        options.json.reset();
+        options.format = "json";
+    }
+    if (options.cells && options.format != "csv" && !options.folder)
+        throw CLI::ValidationError("--cells says what CSV holds: give --format csv or --out DIR with it");
+}
+
+/// The formats as a part of the help.
+std::string formats_text()
+{
+    std::string text = "Formats of standard output:\n";
+    for (const ReportFormat& format : report_formats())
+        text += fmt::format("  {:<6}{}\n", format.name, format.what);
+    return text + "\n";
+}
+
+void add_check(CLI::App& app, CheckOptions& options)
+{
+    app.add_option("path", options.paths, "Photos, and folders of photos")->type_name("PATH");
+    app.add_option("--files-from", options.files_from, "Photos from a list, one a line; - for standard input")
+        ->type_name("FILE");
+    add_outputs(app, options.outputs);
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
         ->type_name("DIR");
     app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
@@ -70,13 +125,25 @@ void add_check(CLI::App& app, CheckOptions& options)
     app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
         ->type_name("N")
         ->check(without_text(CLI::Range(1U, 1024U)));
-    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
     app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
     app.final_callback([&options] {
-        if (options.quiet && options.verbose)
+        if (options.paths.empty() && !options.files_from)
+            throw CLI::RequiredError("path");
+        if (options.outputs.quiet && options.verbose)
             throw CLI::ValidationError("--quiet and --verbose contradict each other: give one of them");
+        settle_outputs(options.outputs);
     });
-    app.footer(check_footer);
+    app.footer(formats_text() + check_footer);
+}
+
+void add_merge(CLI::App& app, MergeOptions& options)
+{
+    app.add_option("dir", options.folders, "What was given to --out")->required()->type_name("DIR");
+    add_outputs(app, options.outputs);
+    app.add_option("--template", options.template_name, "The template that the runs were given, where it is a file")
+        ->type_name("NAME|FILE");
+    app.final_callback([&options] { settle_outputs(options.outputs); });
+    app.footer(merge_footer);
 }
 
 void add_print(CLI::App& app, PrintOptions& options)
@@ -115,10 +182,16 @@ std::string usage_line(const CLI::App& program, std::string message)
 
 } // namespace
 
+bool wants_pictures(const OutputOptions& options)
+{
+    return options.html || options.folder;
+}
+
 Command parse_command_line(int argc, const char* const* argv)
 {
     CheckOptions check;
     check.threads = std::max(1U, std::thread::hardware_concurrency());
+    MergeOptions merge;
     PrintOptions print;
     TemplatesOptions templates;
 
@@ -129,9 +202,11 @@ Command parse_command_line(int argc, const char* const* argv)
     program.footer(program_footer);
     program.get_formatter()->column_width(26);
     CLI::App* check_command = program.add_subcommand("check", "Read photographed score sheets and recompute them");
+    CLI::App* merge_command = program.add_subcommand("merge", "Join what several runs kept into one report");
     CLI::App* print_command = program.add_subcommand("print", "Write a blank score sheet");
     CLI::App* templates_command = program.add_subcommand("templates", "List the games, or look over a template file");
     add_check(*check_command, check);
+    add_merge(*merge_command, merge);
     add_print(*print_command, print);
     add_templates(*templates_command, templates);
 
@@ -147,6 +222,8 @@ Command parse_command_line(int argc, const char* const* argv)
     }
     if (*check_command)
         return check;
+    if (*merge_command)
+        return merge;
     if (*print_command)
         return print;
     if (*templates_command)

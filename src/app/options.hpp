@@ -7,15 +7,36 @@
 
 namespace recount {
 
+/// What a run writes, and what goes into it beside the readings.
+struct OutputOptions {
+    std::string format = "text";                    ///< of standard output, by its name in the table of formats
+    bool cells = false;                             ///< CSV has a row a cell instead of a row a game
+    std::optional<std::filesystem::path> json;      ///< the report as JSON; `-` was turned into `format`
+    std::optional<std::filesystem::path> html;      ///< the report as a page
+    std::optional<std::filesystem::path> folder;    ///< keeps everything of the run
+    std::vector<std::filesystem::path> corrections; ///< what people said about readings
+    bool quiet = false;                             ///< nothing on standard error but errors
+};
+
+/// Whether sheets are shown, so that pictures of them are needed.
+bool wants_pictures(const OutputOptions& options);
+
 /// `recount check`
 struct CheckOptions {
-    std::vector<std::filesystem::path> paths;      ///< photos and folders, at least one
-    std::optional<std::filesystem::path> json;     ///< `-` for standard output
+    std::vector<std::filesystem::path> paths;        ///< photos and folders
+    std::optional<std::filesystem::path> files_from; ///< a list of photos; `-` for standard input
+    OutputOptions outputs;
     std::optional<std::filesystem::path> overlays; ///< folder for the marked photos
     std::string template_name;                     ///< of a shipped template, or a file; empty: recognise it
     unsigned threads = 1;                          ///< at least 1
-    bool quiet = false;                            ///< nothing on standard error but errors
     bool verbose = false;                          ///< stages, times and notes on standard error
+};
+
+/// `recount merge`
+struct MergeOptions {
+    std::vector<std::filesystem::path> folders; ///< of runs, at least one
+    OutputOptions outputs;
+    std::string template_name; ///< where the runs were given one that is a file
 };
 
 /// `recount print`
@@ -36,7 +57,7 @@ struct Answer {
     std::string text;
 };
 
-using Command = std::variant<Answer, CheckOptions, PrintOptions, TemplatesOptions>;
+using Command = std::variant<Answer, CheckOptions, MergeOptions, PrintOptions, TemplatesOptions>;
 
 /// What the command line asks for. Throws UsageError with one line that says what to do.
 Command parse_command_line(int argc, const char* const* argv);

@@ -4,11 +4,13 @@
 
 #include "app/check.hpp"
 #include "app/exit_status.hpp"
+#include "app/merge.hpp"
 #include "app/options.hpp"
 #include "app/templates.hpp"
 #include "core/errors.hpp"
 #include "report/terminal_text.hpp"
 
+#include <csignal>
 #include <fmt/format.h>
 #include <iostream>
 #include <opencv2/core/utils/logger.hpp>
@@ -31,6 +33,7 @@ ExitStatus run_command(const Command& command)
                                      return ExitStatus::ok;
                                  },
                                  [](const CheckOptions& options) { return run_check(options, std::cout); },
+                                 [](const MergeOptions& options) { return run_merge(options, std::cout); },
                                  [](const PrintOptions& options) { return run_print(options); },
                                  [](const TemplatesOptions& options) { return run_templates(options, std::cout); }},
                       command);
@@ -68,6 +71,7 @@ ExitStatus run_and_catch(int argc, const char* const* argv)
 
 int run(int argc, char** argv)
 {
+    std::signal(SIGPIPE, SIG_IGN); // a reader that goes away is an output that cannot be written
     cv::utils::logging::setLogLevel(
         cv::utils::logging::LOG_LEVEL_SILENT); // what OpenCV has to say is in its exceptions
     return static_cast<int>(run_and_catch(argc, argv));

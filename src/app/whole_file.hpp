@@ -16,7 +16,15 @@ public:
     WholeFile& operator=(const WholeFile&) = delete;
 
     std::ostream& stream() { return stream_; }
+    /// Finds out early that the disk is full.
+    void must_be_good() const;
     void commit();
+
+    /// Takes away what killed programs left half-written in a folder that nobody else writes to.
+    static void clear_leftovers(const std::filesystem::path& folder);
+    /// Takes away everything half-written of this program, for good: files still open elsewhere can no longer be put
+    /// in place, and whoever tries waits for ever. For leaving the program while threads are at work.
+    static void abandon_all();
 
 private:
     [[noreturn]] void fail(const char* doing, int error_number) const;

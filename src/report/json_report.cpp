@@ -56,12 +56,25 @@ Json value_json(const Mark& mark)
     return has_value ? Json(mark.value) : Json(nullptr);
 }
 
+Json mark_json(const Mark& mark)
+{
+    return {{"kind", text(name(mark.kind))}, {"value", value_json(mark)}, {"written", written(mark)}};
+}
+
 Json alternative_json(const Candidate& candidate)
 {
-    return {{"kind", text(name(candidate.mark.kind))},
-            {"value", value_json(candidate.mark)},
-            {"written", written(candidate.mark)},
-            {"confidence", rounded_probability(candidate.probability)}};
+    Json json = mark_json(candidate.mark);
+    json["confidence"] = rounded_probability(candidate.probability);
+    return json;
+}
+
+Json correction_json(const Correction& correction)
+{
+    Json json = mark_json(correction.mark);
+    json["read"] = mark_json(correction.read);
+    json["by"] = correction.by;
+    json["at"] = correction.at;
+    return json;
 }
 
 Json cell_json(const CellResult& cell)
@@ -69,20 +82,29 @@ Json cell_json(const CellResult& cell)
     Json alternatives = Json::array();
     for (const Candidate& candidate : cell.alternatives)
         alternatives.push_back(alternative_json(candidate));
-    return {{"row", cell.row},
-            {"column", cell.column},
-            {"role", text(name(cell.role))},
-            {"kind", text(name(cell.written.kind))},
-            {"value", value_json(cell.written)},
-            {"written", written(cell.written)},
-            {"confidence", rounded_probability(cell.confidence)},
-            {"ink",
-             {{"kind", text(name(cell.ink.mark.kind))},
-              {"value", value_json(cell.ink.mark)},
-              {"confidence", rounded_probability(cell.ink.probability)}}},
-            {"alternatives", std::move(alternatives)},
-            {"expected", optional_number(cell.expected)},
-            {"quad", quad_json(cell.quad)}};
+    Json json{{"row", cell.row},
+              {"column", cell.column},
+              {"role", text(name(cell.role))},
+              {"kind", text(name(cell.written.kind))},
+              {"value", value_json(cell.written)},
+              {"written", written(cell.written)},
+              {"confidence", rounded_probability(cell.confidence)},
+              {"ink",
+               {{"kind", text(name(cell.ink.mark.kind))},
+                {"value", value_json(cell.ink.mark)},
+                {"confidence", rounded_probability(cell.ink.probability)},
+                {"shape", cell.shape}}},
+              {"alternatives", std::move(alternatives)},
+              {"expected", optional_number(cell.expected)},
+              {"quad", quad_json(cell.quad)}};
+    if (cell.original) {
+        json["original"] = mark_json(cell.original->written);
+        json["original"]["confidence"] = rounded_probability(cell.original->confidence);
+        json["corrections"] = Json::array();
+        for (const Correction& correction : cell.corrections)
+            json["corrections"].push_back(correction_json(correction));
+    }
+    return json;
 }
 
 Json finding_json(const Finding& finding)
@@ -102,6 +124,9 @@ Json game_json(const GameResult& game)
     Json range = nullptr;
     if (game.recomputed_range)
         range = {(*game.recomputed_range)[0], (*game.recomputed_range)[1]};
+    Json totals = Json::array();
+    for (const Candidate& total : game.recomputed_totals)
+        totals.push_back({{"total", total.mark.value}, {"probability", rounded_probability(total.probability)}});
     Json cells = Json::array();
     for (const CellResult& cell : game.cells)
         cells.push_back(cell_json(cell));
@@ -114,6 +139,7 @@ Json game_json(const GameResult& game)
             {"claimed_total", optional_number(game.claimed_total)},
             {"recomputed_total", optional_number(game.recomputed_total)},
             {"recomputed_range", std::move(range)},
+            {"recomputed_totals", std::move(totals)},
             {"cells", std::move(cells)},
             {"findings", std::move(findings)}};
 }
@@ -180,6 +206,31 @@ void write_block(std::ostream& out, const Json& object, const std::string& inden
     out << '\n' << indent << '}';
 }
 
+class JsonWriter : public ReportWriter {
+public:
+    JsonWriter(std::ostream& out, const WriteOptions& options) : out_(out)
+    {
+        out_ << "{\n  \"format\": \"recount-report/1\",\n  \"version\": " << on_one_line(options.version)
+             << ",\n  \"photos\": [";
+    }
+
+    void photo(const PhotoResult& photo) override
+    {
+        out_ << (is_first_ ? "\n    " : ",\n    ");
+        is_first_ = false;
+        write_block(out_, photo_json(photo), "    ");
+    }
+
+    void end(const Summary& summary) override
+    {
+        out_ << (is_first_ ? "]" : "\n  ]") << ",\n  \"summary\": " << on_one_line(summary_json(summary)) << "\n}\n";
+    }
+
+private:
+    std::ostream& out_;
+    bool is_first_ = true;
+};
+
 } // namespace
 
 Json photo_json(const PhotoResult& photo)
@@ -192,18 +243,9 @@ Json photo_json(const PhotoResult& photo)
             {"message", photo.message}, {"sheets", std::move(sheets)}};
 }
 
-void write_json(std::ostream& out, const Report& report, const WriteOptions& options)
+std::unique_ptr<ReportWriter> begin_json(std::ostream& out, const WriteOptions& options)
 {
-    out << "{\n  \"format\": \"recount-report/1\",\n  \"version\": " << on_one_line(options.version)
-        << ",\n  \"photos\": [";
-    const char* separator = "\n    ";
-    for (const PhotoResult& photo : report.photos) {
-        out << separator;
-        separator = ",\n    ";
-        write_block(out, photo_json(photo), "    ");
-    }
-    out << (report.photos.empty() ? "]" : "\n  ]")
-        << ",\n  \"summary\": " << on_one_line(summary_json(summarise(report))) << "\n}\n";
+    return std::make_unique<JsonWriter>(out, options);
 }
 
 } // namespace recount

@@ -1,13 +1,12 @@
 #pragma once
 #include "report/formats.hpp"
 
-#include <iosfwd>
 #include <nlohmann/json_fwd.hpp>
 
 namespace recount {
 
 /// The report as one JSON document, `recount-report/1`: UTF-8 whatever the names hold, one line a cell and a finding.
-void write_json(std::ostream& out, const Report& report, const WriteOptions& options);
+std::unique_ptr<ReportWriter> begin_json(std::ostream& out, const WriteOptions& options);
 
 /// One photo's record, as it stands in the report's `photos`.
 nlohmann::ordered_json photo_json(const PhotoResult& photo);

@@ -227,16 +227,42 @@ void write_table(std::ostream& out, const std::vector<TableColumn>& columns, con
     }
 }
 
-void write_finding(std::ostream& out, const Finding& finding, const std::string& where, const SheetResult& sheet,
-                   const GameResult& game, const WriteOptions& options)
+std::string place_of(const std::string& where, const SheetResult& sheet, const GameResult& game, const std::string& row,
+                     int column)
 {
     std::string place = where;
     if (sheet.games.size() > 1)
         place += fmt::format(", game {}", game.game);
-    if (finding.column != 0 && finding.column != game.game)
-        place += fmt::format(", column {}", finding.column);
-    if (!finding.row.empty())
-        place += ", " + row_words(finding.row);
+    if (column != 0 && column != game.game)
+        place += fmt::format(", column {}", column);
+    return row.empty() ? place : place + ", " + row_words(row);
+}
+
+std::string mark_words(const Mark& mark)
+{
+    switch (mark.kind) {
+    case MarkKind::blank: return "blank";
+    case MarkKind::illegible: return "illegible";
+    default: return written(mark);
+    }
+}
+
+void write_corrections(std::ostream& out, const CellResult& cell, const std::string& place)
+{
+    for (const Correction& correction : cell.corrections) {
+        out << "  looked at: " << place << ": " << mark_words(correction.mark) << ", says "
+            << (correction.by.empty() ? "someone" : printable(correction.by));
+        if (cell.original)
+            out << "; read as " << mark_words(cell.original->written) << " (" << percent(cell.original->confidence)
+                << ')';
+        out << '\n';
+    }
+}
+
+void write_finding(std::ostream& out, const Finding& finding, const std::string& where, const SheetResult& sheet,
+                   const GameResult& game, const WriteOptions& options)
+{
+    const std::string place = place_of(where, sheet, game, finding.row, finding.column);
     const Tone tone = finding.severity == Severity::error    ? Tone::error
                       : finding.severity == Severity::review ? Tone::review
                                                              : Tone::plain;
@@ -268,9 +294,45 @@ void write_sheet(std::ostream& out, const PhotoResult& photo, std::size_t index,
     for (const GameResult& game : sheet.games) {
         for (const Finding& finding : game.findings)
             write_finding(out, finding, where, sheet, game, options);
+        for (const CellResult& cell : game.cells)
+            write_corrections(out, cell, place_of(where, sheet, game, cell.row, cell.column));
     }
     out << '\n';
 }
+
+class TextWriter : public ReportWriter {
+public:
+    TextWriter(std::ostream& out, const WriteOptions& options) : out_(out), options_(options) {}
+
+    void photo(const PhotoResult& photo) override
+    {
+        if (photo.status != PhotoStatus::checked) {
+            failures_.push_back(failure_line(photo));
+            out_ << toned(failures_.back(), Tone::review, options_) << "\n\n";
+        }
+        for (std::size_t index = 0; index < photo.sheets.size(); ++index)
+            write_sheet(out_, photo, index, options_);
+    }
+
+    void end(const Summary& summary) override
+    {
+        if (summary.games > summary.empty)
+            out_ << "! wrong   ? needs a look   ~ not quite sure of the reading\n";
+        if (!failures_.empty() && summary.photos > 1) {
+            out_ << "Not checked:\n";
+            for (const std::string& failure : failures_)
+                out_ << "  " << failure << '\n';
+        }
+        out_ << summary_line(summary, options_) << '\n';
+    }
+
+private:
+    std::ostream& out_;
+    const WriteOptions options_;
+    std::vector<std::string> failures_;
+};
+
+} // namespace
 
 std::string failure_line(const PhotoResult& photo)
 {
@@ -278,44 +340,22 @@ std::string failure_line(const PhotoResult& photo)
            (photo.message.empty() ? std::string(name(photo.status)) : printable(photo.message));
 }
 
-} // namespace
-
-void write_photo_text(std::ostream& out, const PhotoResult& photo, const WriteOptions& options)
+std::string summary_line(const Summary& summary, const WriteOptions& options)
 {
-    if (photo.status != PhotoStatus::checked)
-        out << toned(failure_line(photo), Tone::review, options) << "\n\n";
-    for (std::size_t index = 0; index < photo.sheets.size(); ++index)
-        write_sheet(out, photo, index, options);
-}
-
-void write_summary_text(std::ostream& out, const Report& report, const WriteOptions& options)
-{
-    const Summary summary = summarise(report);
-    if (summary.games > summary.empty)
-        out << "! wrong   ? needs a look   ~ not quite sure of the reading\n";
-    if (summary.failed_photos > 0 && report.photos.size() > 1) {
-        out << "Not checked:\n";
-        for (const PhotoResult& photo : report.photos) {
-            if (photo.status != PhotoStatus::checked)
-                out << "  " << failure_line(photo) << '\n';
-        }
-    }
-    out << counted(summary.photos, "photo") << ", " << counted(summary.sheets, "sheet") << ", "
-        << counted(summary.games, "game") << ": " << toned(fmt::format("{} ok", summary.ok), Tone::good, options)
-        << ", " << toned(fmt::format("{} wrong", summary.error), summary.error > 0 ? Tone::error : Tone::plain, options)
-        << ", "
-        << toned(fmt::format("{} to look at", summary.review), summary.review > 0 ? Tone::review : Tone::plain, options)
-        << ", " << summary.empty << " blank";
+    std::string line = fmt::format(
+        "{}, {}, {}: {}, {}, {}, {} blank", counted(summary.photos, "photo"), counted(summary.sheets, "sheet"),
+        counted(summary.games, "game"), toned(fmt::format("{} ok", summary.ok), Tone::good, options),
+        toned(fmt::format("{} wrong", summary.error), summary.error > 0 ? Tone::error : Tone::plain, options),
+        toned(fmt::format("{} to look at", summary.review), summary.review > 0 ? Tone::review : Tone::plain, options),
+        summary.empty);
     if (summary.failed_photos > 0)
-        out << "; " << toned(counted(summary.failed_photos, "photo") + " not checked", Tone::review, options);
-    out << '\n';
+        line += "; " + toned(counted(summary.failed_photos, "photo") + " not checked", Tone::review, options);
+    return line;
 }
 
-void write_text(std::ostream& out, const Report& report, const WriteOptions& options)
+std::unique_ptr<ReportWriter> begin_text(std::ostream& out, const WriteOptions& options)
 {
-    for (const PhotoResult& photo : report.photos)
-        write_photo_text(out, photo, options);
-    write_summary_text(out, report, options);
+    return std::make_unique<TextWriter>(out, options);
 }
 
 } // namespace recount

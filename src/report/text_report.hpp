@@ -1,17 +1,18 @@
 #pragma once
 #include "report/formats.hpp"
 
-#include <iosfwd>
+#include <string>
 
 namespace recount {
 
-/// The report to read: a table for each sheet, its findings as sentences, and a summary at the end.
-void write_text(std::ostream& out, const Report& report, const WriteOptions& options);
+/// The report to read: a table for each sheet, its findings as sentences, and at the end the photos that could not be
+/// checked, the meaning of the signs, and the counts.
+std::unique_ptr<ReportWriter> begin_text(std::ostream& out, const WriteOptions& options);
 
-/// One photo's part of `write_text`, so that it can be shown as soon as it is known.
-void write_photo_text(std::ostream& out, const PhotoResult& photo, const WriteOptions& options);
+/// Why a photo could not be checked, on one line that begins with its name.
+std::string failure_line(const PhotoResult& photo);
 
-/// The end of `write_text`: photos that could not be checked, the meaning of the signs, and the counts.
-void write_summary_text(std::ostream& out, const Report& report, const WriteOptions& options);
+/// The counts of a whole run, on one line.
+std::string summary_line(const Summary& summary, const WriteOptions& options);
 
 } // namespace recount

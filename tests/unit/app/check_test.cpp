@@ -1,5 +1,5 @@
 // What a batch leaves behind: names of overlays, and the exit status of a report.
-#include "app/check.hpp"
+#include "app/outputs.hpp"
 #include "app/overlay_files.hpp"
 
 #include <gtest/gtest.h>
@@ -54,12 +54,12 @@ Report report_of(std::vector<Verdict> verdicts, PhotoStatus status = PhotoStatus
 
 TEST(StatusOf, IsThatOfTheReportFormat)
 {
-    EXPECT_EQ(status_of({}), ExitStatus::ok);
-    EXPECT_EQ(status_of(report_of({Verdict::ok, Verdict::empty})), ExitStatus::ok);
-    EXPECT_EQ(status_of(report_of({Verdict::ok, Verdict::review})), ExitStatus::review);
-    EXPECT_EQ(status_of(report_of({Verdict::review, Verdict::error})), ExitStatus::error);
-    EXPECT_EQ(status_of(report_of({}, PhotoStatus::no_sheet)), ExitStatus::review);
-    EXPECT_EQ(status_of(report_of({}, PhotoStatus::unreadable)), ExitStatus::review);
+    EXPECT_EQ(status_of(Summary{}), ExitStatus::ok);
+    EXPECT_EQ(status_of(summarise(report_of({Verdict::ok, Verdict::empty}))), ExitStatus::ok);
+    EXPECT_EQ(status_of(summarise(report_of({Verdict::ok, Verdict::review}))), ExitStatus::review);
+    EXPECT_EQ(status_of(summarise(report_of({Verdict::review, Verdict::error}))), ExitStatus::error);
+    EXPECT_EQ(status_of(summarise(report_of({}, PhotoStatus::no_sheet))), ExitStatus::review);
+    EXPECT_EQ(status_of(summarise(report_of({}, PhotoStatus::unreadable))), ExitStatus::review);
 }
 
 } // namespace

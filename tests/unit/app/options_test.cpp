@@ -29,21 +29,53 @@ TEST(Options, CheckTakesEveryFlag)
     const auto options = std::get<CheckOptions>(parse(
         {"check", "a.jpg", "b", "--json", "-", "--overlay", "o", "--template", "rock", "--threads", "3", "--verbose"}));
     EXPECT_EQ(options.paths, (std::vector<std::filesystem::path>{"a.jpg", "b"}));
-    EXPECT_EQ(options.json, "-");
+    EXPECT_EQ(options.outputs.format, "json"); // the older way to say so
+    EXPECT_FALSE(options.outputs.json);
     EXPECT_EQ(options.overlays, "o");
     EXPECT_EQ(options.template_name, "rock");
     EXPECT_EQ(options.threads, 3U);
     EXPECT_TRUE(options.verbose);
-    EXPECT_FALSE(options.quiet);
+    EXPECT_FALSE(options.outputs.quiet);
 }
 
 TEST(Options, CheckHasDefaults)
 {
     const auto options = std::get<CheckOptions>(parse({"check", "a.jpg"}));
-    EXPECT_FALSE(options.json);
+    EXPECT_FALSE(options.outputs.json);
+    EXPECT_EQ(options.outputs.format, "text");
     EXPECT_FALSE(options.overlays);
     EXPECT_EQ(options.template_name, "");
     EXPECT_GE(options.threads, 1U);
+}
+
+TEST(Options, CheckWritesWhatIsAskedFor)
+{
+    const auto options =
+        std::get<CheckOptions>(parse({"check", "--files-from", "-", "--format", "csv", "--cells", "--out", "run",
+                                      "--corrections", "a.json", "--corrections", "b.json", "-q"}));
+    EXPECT_TRUE(options.paths.empty());
+    EXPECT_EQ(options.files_from, "-");
+    EXPECT_EQ(options.outputs.format, "csv");
+    EXPECT_TRUE(options.outputs.cells);
+    EXPECT_EQ(options.outputs.folder, "run");
+    EXPECT_EQ(options.outputs.corrections, (std::vector<std::filesystem::path>{"a.json", "b.json"}));
+    EXPECT_TRUE(options.outputs.quiet);
+    const auto photo_after = std::get<CheckOptions>(parse({"check", "--corrections", "a.json", "photo.jpg"}));
+    EXPECT_EQ(photo_after.paths, (std::vector<std::filesystem::path>{"photo.jpg"}));
+}
+
+TEST(Options, MergeTakesFolders)
+{
+    const auto options = std::get<MergeOptions>(parse({"merge", "a", "b", "--out", "c"}));
+    EXPECT_EQ(options.folders, (std::vector<std::filesystem::path>{"a", "b"}));
+    EXPECT_EQ(options.outputs.folder, "c");
+}
+
+TEST(Options, OutputsThatContradictAreTold)
+{
+    EXPECT_NE(complaint({"check", "a.jpg", "--cells"}), "");
+    EXPECT_NE(complaint({"check", "a.jpg", "--format", "xml"}), "");
+    EXPECT_NE(complaint({"merge"}), "");
 }
 
 TEST(Options, PathsMayFollowADoubleDash)

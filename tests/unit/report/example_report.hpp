@@ -12,6 +12,7 @@ inline Report example_report()
     GameResult wrong{.game = 1, .player = "", .verdict = Verdict::error, .claimed_total = 39};
     wrong.recomputed_total = 29;
     wrong.recomputed_range = {29, 29};
+    wrong.recomputed_totals = {{number(29), 0.9995}, {number(39), 0.0004}};
     wrong.cells = {
         {"ones",
          1,
@@ -21,7 +22,8 @@ inline Report example_report()
          {number(4), 0.991},
          {{number(9), 0.00041236}},
          {},
-         quad(10.04, 20.06)},
+         quad(10.04, 20.06),
+         "0f8"},
         {"chance", 1, Role::entry, number(25), 0.999, {number(25), 0.97}, {}, {}, quad(10, 60)},
         {"full_house", 1, Role::entry, struck, 0.91, {struck, 0.8}, {{number(1), 0.09}}, {}, quad(10, 100)},
         {"grand_total", 1, Role::total, number(39), 0.9999, {number(39), 0.99}, {}, 29, quad(10, 140)},

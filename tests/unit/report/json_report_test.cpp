@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 std::string as_json(const Report& report)
 {
     std::ostringstream out;
-    write_json(out, report, {.version = "1.2.3"});
+    write_report(out, report, "json", {.version = "1.2.3"});
     return out.str();
 }
 
@@ -42,10 +42,10 @@ TEST(JsonReport, HasTheFieldsOfTheFormatInTheirOrder)
     EXPECT_EQ(keys(sheet), (Names{"template", "confidence", "outline", "games"}));
     const Json& game = sheet["games"][0];
     EXPECT_EQ(keys(game), (Names{"game", "player", "verdict", "claimed_total", "recomputed_total", "recomputed_range",
-                                 "cells", "findings"}));
+                                 "recomputed_totals", "cells", "findings"}));
     EXPECT_EQ(keys(game["cells"][0]), (Names{"row", "column", "role", "kind", "value", "written", "confidence", "ink",
                                              "alternatives", "expected", "quad"}));
-    EXPECT_EQ(keys(game["cells"][0]["ink"]), (Names{"kind", "value", "confidence"}));
+    EXPECT_EQ(keys(game["cells"][0]["ink"]), (Names{"kind", "value", "confidence", "shape"}));
     EXPECT_EQ(keys(game["cells"][0]["alternatives"][0]), (Names{"kind", "value", "written", "confidence"}));
     EXPECT_EQ(keys(game["findings"][0]),
               (Names{"code", "severity", "row", "column", "written", "expected", "probability", "message"}));

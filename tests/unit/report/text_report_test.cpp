@@ -13,7 +13,7 @@ namespace {
 std::string as_text(const Report& report, bool colour = false)
 {
     std::ostringstream out;
-    write_text(out, report, {.version = "1.2.3", .colour = colour});
+    write_report(out, report, "text", {.version = "1.2.3", .colour = colour});
     return out.str();
 }
 

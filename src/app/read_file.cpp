@@ -1,7 +1,7 @@
-// One file from disk to records: the place where a photo that cannot be read becomes a record with its reason, so that
+// One file from disk to readings: the place where a photo that cannot be read becomes a record with its reason, so that
 // the rest of the batch goes on. A photo that loads but gives no sheet is `no-sheet`; one that does not load
 // `unreadable`.
-#include "app/check_photo.hpp"
+#include "app/read_file.hpp"
 
 #include "core/errors.hpp"
 #include "recount.hpp"
@@ -60,24 +60,24 @@ std::optional<Failure> try_to(Work work)
     }
 }
 
-PhotoResult failed(const PhotoFile& file, const Failure& failure)
+PhotoReading failed(const PhotoFile& file, const Failure& failure)
 {
-    PhotoResult result;
+    PhotoReading result;
     result.path = file.path.string();
     result.status = failure.status;
     result.message = failure.message;
     return result;
 }
 
-PhotoResult check_page(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace)
+PhotoReading read_page(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace)
 {
-    PhotoResult result;
+    PhotoReading result;
     result.path = photo.path.string();
     result.page = photo.page;
     result.width = photo.grey.cols;
     result.height = photo.grey.rows;
     result.sha256 = photo.sha256;
-    std::optional<Failure> failure = try_to([&] { result.sheets = recount_photo(photo, games, reader, trace); });
+    std::optional<Failure> failure = try_to([&] { result.sheets = read_sheets(photo, games, reader, trace); });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
     if (failure) {
@@ -89,8 +89,8 @@ PhotoResult check_page(const Photo& photo, const Templates& games, CellReader& r
 
 } // namespace
 
-std::vector<PhotoResult> check_photo(const PhotoFile& file, const Templates& games, CellReader& reader,
-                                     const Trace& trace, const OnPage& on_page)
+std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
+                                    const Trace& trace, const OnPage& on_page)
 {
     if (!file.problem.empty())
         return {failed(file, {PhotoStatus::unreadable, file.problem})};
@@ -101,14 +101,14 @@ std::vector<PhotoResult> check_photo(const PhotoFile& file, const Templates& gam
     });
     if (failure || photos.empty())
         return {failed(file, failure.value_or(Failure{PhotoStatus::unreadable, "this file holds no page"}))};
-    std::vector<PhotoResult> results;
+    std::vector<PhotoReading> readings;
     for (Photo& photo : photos) {
-        results.push_back(check_page(photo, games, reader, trace));
+        readings.push_back(read_page(photo, games, reader, trace));
         if (on_page)
-            on_page(photo, results.back());
+            on_page(photo, readings.back());
         photo.grey.release();
     }
-    return results;
+    return readings;
 }
 
 } // namespace recount

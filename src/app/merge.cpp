@@ -1,0 +1,130 @@
+// `recount merge`: many machines share a job by each checking a part of the photos into a folder of its own; their
+// records are independent of each other and are judged together here. Records are looked through once for their order
+// and taken one after the other then, so that a report of any size needs no memory.
+#include "app/merge.hpp"
+
+#include "app/choose_templates.hpp"
+#include "app/given_corrections.hpp"
+#include "app/judge_photo.hpp"
+#include "app/natural_order.hpp"
+#include "app/outputs.hpp"
+#include "app/progress.hpp"
+#include "app/read_text.hpp"
+#include "app/run_folder.hpp"
+#include "core/errors.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace recount {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// One record on disk, and what decides its place.
+struct FoundRecord {
+    fs::path file;
+    fs::path photo;
+    std::string sha256;
+    bool is_checked = false;
+    std::string version;
+    std::string model;
+};
+
+Record load(const fs::path& file, const std::vector<Template>& games)
+{
+    try {
+        return read_record(read_text(file), games);
+    } catch (const BadRecord& error) {
+        throw UsageError(fmt::format("{}: no record of a run: {}", file.string(), error.what()));
+    }
+}
+
+/// The order in which a folder is walked: folder by folder, names in natural order.
+bool walked_before(const FoundRecord& left, const FoundRecord& right)
+{
+    return std::lexicographical_compare(
+        left.photo.begin(), left.photo.end(), right.photo.begin(), right.photo.end(),
+        [](const fs::path& a, const fs::path& b) { return natural_less(a.native(), b.native()); });
+}
+
+std::vector<FoundRecord> look_through(const std::vector<fs::path>& folders, const std::vector<Template>& games)
+{
+    std::vector<FoundRecord> found;
+    for (const fs::path& folder : folders) {
+        for (const fs::path& file : record_files(folder)) {
+            const Record record = load(file, games);
+            const PhotoReading& first = record.pages.front();
+            const bool is_checked = std::all_of(record.pages.begin(), record.pages.end(), [](const PhotoReading& page) {
+                return page.status == PhotoStatus::checked;
+            });
+            found.push_back({file, first.path, first.sha256, is_checked, record.origin.version, record.origin.model});
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), walked_before);
+    return found;
+}
+
+/// A photo that several runs have read is taken once: as it was read first, and a run that could read it at all before
+/// one that could not.
+std::vector<FoundRecord> without_repeats(const std::vector<FoundRecord>& found)
+{
+    std::vector<FoundRecord> kept;
+    for (const FoundRecord& record : found) {
+        const auto other_photo = std::find_if(kept.rbegin(), kept.rend(), [&](const FoundRecord& other) {
+            return other.photo != record.photo; // records of one photo follow each other
+        });
+        const auto same = std::find_if(kept.rbegin(), other_photo, [&](const FoundRecord& other) {
+            return other.sha256 == record.sha256 || other.sha256.empty() || record.sha256.empty();
+        });
+        if (same == other_photo)
+            kept.push_back(record);
+        else if (!same->is_checked && record.is_checked)
+            *same = record;
+    }
+    return kept;
+}
+
+void say_mixed(const std::vector<FoundRecord>& records, Progress& progress)
+{
+    const auto differs = [&](const FoundRecord& record) {
+        return record.version != records.front().version || record.model != records.front().model;
+    };
+    if (std::any_of(records.begin(), records.end(), differs))
+        progress.line("recount: these runs were made by different versions of recount, which may read differently");
+}
+
+} // namespace
+
+ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
+{
+    std::vector<Template> games = choose_templates("");
+    if (is_template_file(options.template_name))
+        games.insert(games.begin(), choose_template(options.template_name)); // before a shipped one of its name
+    GivenCorrections given(options.outputs.corrections);
+    const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games));
+    std::optional<RunFolder> folder;
+    if (options.outputs.folder)
+        folder.emplace(*options.outputs.folder);
+
+    Progress progress(records.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
+    Outputs outputs(options.outputs, folder ? &*folder : nullptr, out, progress);
+    say_mixed(records, progress);
+    for (const FoundRecord& found : records) {
+        const Record record = load(found.file, games);
+        if (folder)
+            folder->keep(found.photo, record);
+        for (const PhotoReading& page : record.pages) {
+            PhotoResult result = judge_photo(page, given.all());
+            given.note_applied(result);
+            outputs.photo(page, std::move(result));
+        }
+        progress.step();
+    }
+    const Summary summary = outputs.end();
+    given.say_unused(progress);
+    return status_of(summary);
+}
+
+} // namespace recount

@@ -1,0 +1,104 @@
+// The outputs of a run: one writer for standard output, and one for each file. Results go out as they come, so that a
+// pile of any size needs no memory.
+#include "app/outputs.hpp"
+
+#include "core/errors.hpp"
+#include "report/text_report.hpp"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <ostream>
+#include <unistd.h>
+
+namespace recount {
+
+namespace {
+
+bool wants_colour()
+{
+    const char* no_colour = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    const bool is_dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
+    return ::isatty(STDOUT_FILENO) != 0 && !is_dumb && (no_colour == nullptr || *no_colour == '\0');
+}
+
+void must_be_written(std::ostream& out)
+{
+    if (!out.flush())
+        throw OutputError("standard output: cannot write");
+}
+
+void add(Summary& summary, const Summary& more)
+{
+    summary.photos += more.photos;
+    summary.sheets += more.sheets;
+    summary.games += more.games;
+    summary.ok += more.ok;
+    summary.error += more.error;
+    summary.review += more.review;
+    summary.empty += more.empty;
+    summary.failed_photos += more.failed_photos;
+}
+
+} // namespace
+
+ExitStatus status_of(const Summary& summary)
+{
+    if (summary.error > 0)
+        return ExitStatus::error;
+    return summary.review > 0 || summary.failed_photos > 0 ? ExitStatus::review : ExitStatus::ok;
+}
+
+Outputs::Outputs(const OutputOptions& options, const RunFolder* folder, std::ostream& out, Progress& progress)
+    : options_(options), out_(out), progress_(progress)
+{
+    const WriteOptions write{.version = RECOUNT_VERSION, .colour = false, .cells = options.cells};
+    if (options.json)
+        open(*options.json, "json", write);
+    if (folder != nullptr) {
+        open(folder->path("report.json"), "json", write);
+        open(folder->path("report.csv"), "csv", write);
+    }
+    WriteOptions shown = write;
+    shown.colour = wants_colour();
+    shown_ = report_format(options.format).begin(out_, shown);
+}
+
+void Outputs::open(const std::filesystem::path& path, std::string_view format, const WriteOptions& options)
+{
+    auto file = std::make_unique<WholeFile>(path);
+    auto writer = report_format(format).begin(file->stream(), options);
+    documents_.push_back({std::move(file), std::move(writer)});
+}
+
+void Outputs::photo(const PhotoReading& /*reading*/, PhotoResult result)
+{
+    progress_.hide();
+    shown_->photo(result);
+    must_be_written(out_);
+    if (options_.format != "text" && result.status != PhotoStatus::checked && !options_.quiet)
+        progress_.line(failure_line(result));
+    for (const Document& document : documents_) {
+        document.writer->photo(result);
+        document.file->must_be_good();
+    }
+    Report one;
+    one.photos.push_back(std::move(result));
+    add(summary_, summarise(one));
+}
+
+Summary Outputs::end()
+{
+    progress_.hide();
+    shown_->end(summary_);
+    must_be_written(out_);
+    if (options_.format != "text" && !options_.quiet)
+        progress_.line(summary_line(summary_, {}));
+    for (const Document& document : documents_)
+        document.writer->end(summary_);
+    for (const Document& document : documents_)
+        document.file->commit();
+    return summary_;
+}
+
+} // namespace recount

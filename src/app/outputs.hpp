@@ -1,0 +1,47 @@
+#pragma once
+#include "app/exit_status.hpp"
+#include "app/options.hpp"
+#include "app/progress.hpp"
+#include "app/run_folder.hpp"
+#include "app/whole_file.hpp"
+#include "core/record.hpp"
+#include "report/formats.hpp"
+
+#include <iosfwd>
+#include <memory>
+#include <vector>
+
+namespace recount {
+
+/// What a run means for the exit status.
+ExitStatus status_of(const Summary& summary);
+
+/// Everything that a run writes about its photos: standard output and the files that were asked for, photo by photo.
+/// Files are opened at once, so that one that cannot be written costs no time, and put in place by `end`; without it
+/// none of them is there. Everything throws OutputError.
+class Outputs {
+public:
+    /// `folder` may be null; it and the others outlive the outputs.
+    Outputs(const OutputOptions& options, const RunFolder* folder, std::ostream& out, Progress& progress);
+
+    /// One more photo, in the order of the report.
+    void photo(const PhotoReading& reading, PhotoResult result);
+    /// Ends every document; the counts of the run.
+    Summary end();
+
+private:
+    struct Document {
+        std::unique_ptr<WholeFile> file;
+        std::unique_ptr<ReportWriter> writer;
+    };
+    void open(const std::filesystem::path& path, std::string_view format, const WriteOptions& options);
+
+    const OutputOptions& options_;
+    std::ostream& out_;
+    Progress& progress_;
+    std::unique_ptr<ReportWriter> shown_;
+    std::vector<Document> documents_;
+    Summary summary_;
+};
+
+} // namespace recount

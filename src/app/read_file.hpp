@@ -1,0 +1,22 @@
+#pragma once
+#include "app/find_photos.hpp"
+#include "core/record.hpp"
+#include "core/trace.hpp"
+#include "reading/cell_reader.hpp"
+#include "sheet/find_sheets.hpp"
+#include "sheet/photo.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace recount {
+
+/// Called with each page that was loaded and what was read on it.
+using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;
+
+/// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading; only a
+/// fault of recount itself (std::logic_error) and what `on_page` throws get out.
+std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
+                                    const Trace& trace, const OnPage& on_page);
+
+} // namespace recount

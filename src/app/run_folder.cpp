@@ -1,0 +1,120 @@
+// The folder of a run. A record's name is the photo's own with a hash of its path, so that it does not depend on what
+// else is in the pile and machines that share a job never meet. The lock is on the folder itself and goes with the
+// process, however it ends.
+#include "app/run_folder.hpp"
+
+#include "app/natural_order.hpp"
+#include "app/read_text.hpp"
+#include "app/shortened_name.hpp"
+#include "app/whole_file.hpp"
+#include "core/errors.hpp"
+#include "sheet/load_photo.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace recount {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* records_name = "records";
+constexpr std::size_t hash_letters = 12; ///< of a path's SHA-256: 48 bits keep a million paths apart
+
+std::string hash(const std::string& bytes)
+{
+    return sha256_hex({bytes.begin(), bytes.end()});
+}
+
+} // namespace
+
+void make_folder(const fs::path& folder)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error || !fs::is_directory(folder, error))
+        throw OutputError(fmt::format("{}: cannot make this folder: {}", folder.string(),
+                                      error ? error.message() : "there is a file of that name"));
+    if (::access(folder.c_str(), W_OK) != 0)
+        throw OutputError(fmt::format("{}: cannot write to this folder", folder.string()));
+}
+
+RunFolder::RunFolder(fs::path folder) : folder_(std::move(folder))
+{
+    make_folder(folder_);
+    make_folder(folder_ / records_name);
+    lock_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        ::close(lock_);
+        throw OutputError(fmt::format("{}: another run is writing to this folder", folder_.string()));
+    }
+    WholeFile::clear_leftovers(folder_);
+    WholeFile::clear_leftovers(folder_ / records_name);
+}
+
+RunFolder::~RunFolder()
+{
+    if (lock_ >= 0)
+        ::close(lock_);
+}
+
+fs::path RunFolder::record_path(const fs::path& file) const
+{
+    return folder_ / records_name /
+           fmt::format("{}-{}.json", shortened_name(file.stem().string()), hash(file.string()).substr(0, hash_letters));
+}
+
+std::optional<std::vector<PhotoReading>> RunFolder::find(const PhotoFile& file, const Origin& origin,
+                                                         const std::vector<Template>& games) const
+{
+    const fs::path path = record_path(file.path);
+    std::error_code error;
+    if (!file.problem.empty() || !fs::is_regular_file(path, error))
+        return std::nullopt;
+    try {
+        Record record = read_record(read_text(path), games);
+        const auto is_good = [](const PhotoReading& page) { return page.status == PhotoStatus::checked; };
+        if (record.origin != origin || !std::all_of(record.pages.begin(), record.pages.end(), is_good) ||
+            record.pages.front().sha256 != hash(read_text(file.path)))
+            return std::nullopt;
+        for (PhotoReading& page : record.pages)
+            page.path = file.path.string();
+        return std::move(record.pages);
+    } catch (const BadRecord&) {
+        return std::nullopt; // not ours, or damaged: the photo is read again
+    } catch (const MissingInput&) {
+        return std::nullopt;
+    }
+}
+
+void RunFolder::keep(const fs::path& file, const Record& record) const
+{
+    WholeFile whole(record_path(file));
+    whole.stream() << record_text(record);
+    whole.commit();
+}
+
+std::vector<fs::path> record_files(const fs::path& folder)
+{
+    std::vector<fs::path> files;
+    std::error_code error;
+    fs::directory_iterator entry(folder / records_name, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        if (entry->path().extension() == ".json" && entry->path().filename().native().front() != '.')
+            files.push_back(entry->path());
+    }
+    if (error || files.empty())
+        throw MissingInput(
+            fmt::format("{}: no records of a run in this folder; give what was given to --out", folder.string()));
+    std::sort(files.begin(), files.end(),
+              [](const fs::path& a, const fs::path& b) { return natural_less(a.native(), b.native()); });
+    return files;
+}
+
+} // namespace recount

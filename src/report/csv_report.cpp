@@ -1,0 +1,163 @@
+// The report as CSV. Spreadsheets run a field that begins with = + - @ as a formula, quoted or not, and file names and
+// players' names come from outside; such a field gets an apostrophe, which spreadsheets take for "this is text".
+// The byte order mark makes them read UTF-8 as such.
+#include "report/csv_report.hpp"
+
+#include "report/terminal_text.hpp"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <ostream>
+#include <vector>
+
+namespace recount {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Also the full-width forms, which some spreadsheets fold into the plain ones.
+constexpr std::array<std::string_view, 8> formula_starts{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+
+constexpr std::string_view place_heads = "photo,page,sheet,template,game,player";
+constexpr std::string_view game_heads = "verdict,claimed_total,recomputed_total,recomputed_least,recomputed_greatest,"
+                                        "errors,reviews,findings,status,message";
+constexpr std::string_view cell_heads = "row,column,role,kind,value,written,confidence,ink_kind,ink_value,"
+                                        "ink_confidence,expected,original,corrected_by,finding,severity,status,message";
+
+using Fields = std::vector<std::string>;
+
+std::string field(const std::optional<int>& value)
+{
+    return value ? std::to_string(*value) : "";
+}
+
+std::string field(double probability)
+{
+    return fmt::format("{:.6g}", std::round(probability * 1e6) / 1e6);
+}
+
+std::string value_field(const Mark& mark)
+{
+    const bool has_value = mark.kind != MarkKind::blank && mark.kind != MarkKind::illegible;
+    return has_value ? std::to_string(mark.value) : "";
+}
+
+int count(const GameResult& game, Severity severity)
+{
+    int found = 0;
+    for (const Finding& finding : game.findings)
+        found += finding.severity == severity ? 1 : 0;
+    return found;
+}
+
+class CsvWriter : public ReportWriter {
+public:
+    CsvWriter(std::ostream& out, bool cells) : out_(out), cells_(cells)
+    {
+        out_ << byte_order_mark << place_heads << ',' << (cells_ ? cell_heads : game_heads) << "\r\n";
+    }
+
+    void photo(const PhotoResult& photo) override
+    {
+        if (photo.sheets.empty())
+            row({csv_text(photo.path), std::to_string(photo.page), "", "", "", ""}, Fields(cells_ ? 15 : 8), photo);
+        for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet) {
+            for (const GameResult& game : photo.sheets[sheet].games) {
+                const Fields place{csv_text(photo.path),      std::to_string(photo.page),
+                                   std::to_string(sheet + 1), csv_text(photo.sheets[sheet].template_name),
+                                   std::to_string(game.game), csv_text(game.player)};
+                if (!cells_) {
+                    row(place, game_fields(game), photo);
+                    continue;
+                }
+                for (const CellResult& cell : game.cells)
+                    row(place, cell_fields(game, cell), photo);
+            }
+        }
+    }
+    void end(const Summary& /*summary*/) override {}
+
+private:
+    static Fields game_fields(const GameResult& game)
+    {
+        const auto range = game.recomputed_range;
+        std::string findings;
+        for (const Finding& finding : game.findings)
+            findings += (findings.empty() ? "" : " | ") + finding.message;
+        return {std::string(name(game.verdict)),
+                field(game.claimed_total),
+                field(game.recomputed_total),
+                field(range ? std::optional((*range)[0]) : std::nullopt),
+                field(range ? std::optional((*range)[1]) : std::nullopt),
+                std::to_string(count(game, Severity::error)),
+                std::to_string(count(game, Severity::review)),
+                csv_text(findings)};
+    }
+
+    static Fields cell_fields(const GameResult& game, const CellResult& cell)
+    {
+        std::string message;
+        std::string severity;
+        for (const Finding& finding : game.findings) {
+            if (finding.row != cell.row || finding.column != cell.column)
+                continue;
+            message += (message.empty() ? "" : " | ") + finding.message;
+            if (severity.empty())
+                severity = name(finding.severity);
+        }
+        return {csv_text(cell.row),
+                std::to_string(cell.column),
+                std::string(name(cell.role)),
+                std::string(name(cell.written.kind)),
+                value_field(cell.written),
+                csv_text(written(cell.written)),
+                field(cell.confidence),
+                std::string(name(cell.ink.mark.kind)),
+                value_field(cell.ink.mark),
+                field(cell.ink.probability),
+                field(cell.expected),
+                cell.original ? csv_text(written(cell.original->written)) : "",
+                cell.corrections.empty() ? "" : csv_text(cell.corrections.back().by),
+                csv_text(message),
+                severity};
+    }
+
+    void row(const Fields& place, const Fields& fields, const PhotoResult& photo)
+    {
+        out_ << fmt::format("{},{},{},{}\r\n", fmt::join(place, ","), fmt::join(fields, ","), name(photo.status),
+                            csv_text(photo.message));
+    }
+
+    std::ostream& out_;
+    const bool cells_;
+};
+
+} // namespace
+
+std::string csv_text(std::string_view text)
+{
+    std::string shown = printable(text);
+    const std::size_t first = shown.find_first_not_of(' ');
+    for (const std::string_view start : formula_starts) {
+        if (first != std::string::npos && std::string_view(shown).substr(first).starts_with(start)) {
+            shown.insert(0, 1, '\'');
+            break;
+        }
+    }
+    if (shown.find_first_of(",\"\r\n;'") == std::string::npos)
+        return shown;
+    std::string quoted = "\"";
+    for (const char letter : shown)
+        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    return quoted + "\"";
+}
+
+std::unique_ptr<ReportWriter> begin_csv(std::ostream& out, const WriteOptions& options)
+{
+    return std::make_unique<CsvWriter>(out, options.cells);
+}
+
+} // namespace recount
