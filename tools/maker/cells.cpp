@@ -105,7 +105,7 @@ Writer& CellMaker::State::writer()
 
 Setting CellMaker::State::setting()
 {
-    const std::array<double, 4> mixed{0.15, 0.25, 0.35, 0.25};
+    const std::array<double, 4> mixed{0.2, 0.3, 0.33, 0.17};
     const auto drawn = Setting(draw::weighted(random, mixed));
     return options.setting.value_or(drawn);
 }
