@@ -1,0 +1,110 @@
+#pragma once
+#include "audit/distribution.hpp"
+#include "core/report.hpp"
+#include "core/template.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recount {
+
+/// What is ranked: every game, or every card (printed sheet) by its best game or by all its games together.
+enum class RankBy { game, card_best, card_sum };
+std::string_view name(RankBy rank_by); ///< "game", "card-best", "card-sum"
+
+/// How sure it is who won. `certain`: whatever the doubtful cells say; `likely`: with a probability worth telling.
+enum class Certainty { certain, likely, open };
+std::string_view name(Certainty certainty);
+
+/// The thresholds of an audit, with their reasons.
+struct AuditLimits {
+    double negligible = 1e-4;      ///< a total that is so improbable decides nothing: once in ten thousand cards
+    double likely = 0.8;           ///< a winner less probable than this is called open rather than likely
+    double negligible_cell = 1e-4; ///< readings of a cell down to this are thought of; reports list no rarer ones
+    double unread = 0.005;         ///< P(none of the listed readings) from which a cell may hold anything legal
+    double sure_template = 0.6;    ///< a sheet less surely of its game may be another one's: its totals mean nothing
+};
+
+/// Who a game or a card belongs to: a line of the names file. Column 0 stands for the whole card.
+struct NameLine {
+    std::string photo;
+    int column = 0;
+    std::string name;
+};
+
+/// Where a sheet or a game is found in the report.
+struct SheetPlace {
+    std::size_t photo = 0; ///< index into Report::photos
+    std::size_t sheet = 0; ///< index into its sheets
+    bool operator==(const SheetPlace&) const = default;
+};
+
+/// A cell whose reading could change who won.
+struct DoubtfulCell {
+    SheetPlace place;
+    std::size_t game = 0; ///< index into the sheet's games
+    std::size_t cell = 0; ///< index into its cells
+    std::string label;    ///< the printed name of the row
+    int least = 0;        ///< how much the total changes with the cell's worst reading (0 or less) ...
+    int most = 0;         ///< ... and with its best one (0 or more)
+    int swing() const { return most - least; }
+};
+
+/// What is ranked: a game, or a card.
+struct Entrant {
+    SheetPlace place;
+    std::vector<std::size_t> games; ///< indices into the sheet's games
+    std::string name;               ///< of a player, where one is known
+    std::string where;              ///< "table3.jpg, game 2"
+    std::optional<int> claimed;     ///< what the card itself says
+    int total = 0;                  ///< by the rules, most probably
+    Distribution totals;
+    int lowest = 0;  ///< with every doubtful cell at its worst
+    int highest = 0; ///< and at its best
+    std::vector<DoubtfulCell> doubts;
+    bool is_finished = true;
+    bool is_faulty = false; ///< something on it is wrong by the rules
+    int claimed_place = 0;  ///< by claimed totals; equal totals share a place
+    int final_place = 0;    ///< by recomputed totals
+};
+
+/// The games of one kind of sheet, ranked.
+struct Ranking {
+    std::string template_name;
+    std::string ties;              ///< how the rules decide a tie; empty: they do not say
+    std::vector<Entrant> entrants; ///< best first; equal totals in the order of the report
+    std::size_t tied = 1;          ///< so many share the first place
+    bool tie_is_certain = false;   ///< ... whatever the doubtful cells say
+    Certainty certainty = Certainty::open;
+    double probability = 0;             ///< that the first entrant, or one tied with it, has the highest total alone
+    std::vector<DoubtfulCell> look_at;  ///< the fewest cells that would settle it if they say what was read
+    std::vector<std::string> obstacles; ///< what keeps it open besides those cells, in sentences
+};
+
+/// Two photos of the same sheet; only the first is counted.
+struct SameSheet {
+    SheetPlace counted;
+    SheetPlace left_out;
+    double likeness = 1; ///< of the ink, 1: the same
+};
+
+/// Who won an event.
+struct Audit {
+    RankBy rank_by = RankBy::game;
+    std::vector<Ranking> rankings; ///< one for each kind of sheet, in the order of the report
+    std::vector<SameSheet> same_sheets;
+    std::vector<std::size_t> unchecked; ///< photos on which no sheet could be read
+    std::vector<std::string> warnings;  ///< names that fit no game, ...
+};
+
+/// Ranks the games of a report and says who won and how sure that is. `games` are the templates by which the sheets
+/// were judged. Throws UsageError where a sheet's template is not among them.
+Audit audit(const Report& report, const std::vector<Template>& games, RankBy rank_by,
+            const std::vector<NameLine>& names, const AuditLimits& limits = {});
+
+/// Whether every ranking has one certain winner.
+bool is_settled(const Audit& audit);
+
+} // namespace recount

@@ -1,0 +1,172 @@
+// The audit as a person reads it: write_audit_text. The answer first, then what would settle it, then the ranking.
+#include "audit/audit_text.hpp"
+
+#include "audit/entrants.hpp"
+#include "report/terminal_text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <ostream>
+
+namespace recount {
+
+namespace {
+
+constexpr std::size_t most_changes = 20; ///< changed places told in sentences
+
+std::string counted(std::size_t count, std::string_view thing)
+{
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string who(const Entrant& entrant)
+{
+    const std::string where = printable(entrant.where);
+    return entrant.name.empty() ? where : fmt::format("{} ({})", printable(entrant.name), where);
+}
+
+std::string percent(double probability)
+{
+    return probability >= 0.9995 ? "over 99.9 %" : fmt::format("{:.1f} %", 100 * probability);
+}
+
+std::string mark_words(const Mark& mark)
+{
+    switch (mark.kind) {
+    case MarkKind::blank: return "nothing";
+    case MarkKind::struck: return "a stroke";
+    case MarkKind::illegible: return "illegible";
+    default: return written(mark);
+    }
+}
+
+void write_tie(std::ostream& out, const Ranking& ranking)
+{
+    out << fmt::format("A tie{}: {} share the first place with {}:", ranking.tie_is_certain ? "" : ", most probably",
+                       ranking.tied,
+                       counted(static_cast<std::size_t>(std::max(0, ranking.entrants.front().total)), "point"));
+    for (std::size_t index = 0; index < ranking.tied; ++index)
+        out << (index == 0 ? " " : "; ") << who(ranking.entrants[index]);
+    out << ".\n  "
+        << (ranking.ties.empty()
+                ? "The rules do not say who wins then."
+                : fmt::format("By the rules of this game that is decided by {}.", printable(ranking.ties)))
+        << '\n';
+}
+
+void write_winner(std::ostream& out, const Ranking& ranking)
+{
+    const Entrant& first = ranking.entrants.front();
+    if (ranking.tied > 1)
+        return write_tie(out, ranking);
+    switch (ranking.certainty) {
+    case Certainty::certain:
+        out << fmt::format("Winner, for certain: {} with {} points.\n", who(first), first.total);
+        break;
+    case Certainty::likely:
+        out << fmt::format("Winner, likely ({}): {} with {} points.\n", percent(ranking.probability), who(first),
+                           first.total);
+        break;
+    case Certainty::open:
+        out << fmt::format("The winner is open: {} leads with {} points (of what was read, {}).\n", who(first),
+                           first.total, percent(ranking.probability));
+        break;
+    }
+    if (ranking.entrants.size() > 1) {
+        const Entrant& second = ranking.entrants[1];
+        out << fmt::format("  The next is {} with {}{}.\n", who(second), second.total,
+                           second.highest > second.total ? fmt::format(", {} at most", second.highest) : "");
+    }
+}
+
+void write_cells(std::ostream& out, const Ranking& ranking, const Report& report)
+{
+    if (!ranking.look_at.empty())
+        out << (ranking.look_at.size() == 1 ? "  This cell would settle it, if it says what was read:\n"
+                                            : "  These cells would settle it, if they say what was read:\n");
+    for (const DoubtfulCell& doubt : ranking.look_at) {
+        const GameResult& game = report.photos[doubt.place.photo].sheets[doubt.place.sheet].games[doubt.game];
+        const CellResult& cell = game.cells[doubt.cell];
+        std::string others;
+        for (const Candidate& other : cell.alternatives) {
+            if (other.mark.value != cell.written.value)
+                others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", mark_words(other.mark),
+                                      percent(other.probability));
+        }
+        out << fmt::format("    {}, {}{}: {} ({}){}; up to {} at stake\n",
+                           printable(where_of(report, doubt.place, &game)), printable(doubt.label),
+                           cell.column > 0 && cell.column != game.game ? fmt::format(" in column {}", cell.column) : "",
+                           mark_words(cell.written), percent(cell.confidence), others.empty() ? "" : ", or " + others,
+                           counted(static_cast<std::size_t>(doubt.swing()), "point"));
+    }
+    for (const std::string& obstacle : ranking.obstacles)
+        out << "  " << printable(obstacle) << ".\n";
+}
+
+void write_changes(std::ostream& out, const Ranking& ranking)
+{
+    std::size_t told = 0;
+    std::size_t changed = 0;
+    for (const Entrant& entrant : ranking.entrants) {
+        if (entrant.claimed_place == entrant.final_place)
+            continue;
+        ++changed;
+        const bool own_mistake = entrant.claimed && *entrant.claimed != entrant.total;
+        if (!own_mistake || told == most_changes)
+            continue;
+        if (told++ == 0)
+            out << "  Claimed places that change:\n";
+        out << fmt::format("    {}: claimed {} and place {}, has {} and place {}\n", who(entrant), *entrant.claimed,
+                           entrant.claimed_place, entrant.total, entrant.final_place);
+    }
+    if (changed > told)
+        out << fmt::format("    {} more change{} place through {}.\n", changed - told, changed - told == 1 ? "s" : "",
+                           told == 1 ? "that" : "those");
+}
+
+void write_ranking(std::ostream& out, const Ranking& ranking, std::size_t most_places)
+{
+    out << "  place  points  possible     claimed  claimed place\n";
+    const std::size_t shown =
+        most_places == 0 ? ranking.entrants.size() : std::min(most_places, ranking.entrants.size());
+    for (std::size_t index = 0; index < shown; ++index) {
+        const Entrant& entrant = ranking.entrants[index];
+        const std::string range =
+            entrant.lowest == entrant.highest ? "" : fmt::format("{}-{}", entrant.lowest, entrant.highest);
+        out << fmt::format("  {:>5}  {:>6}  {:<11}  {:>7}  {:>5}{:<8}  {}{}{}\n", entrant.final_place, entrant.total,
+                           range, entrant.claimed ? std::to_string(*entrant.claimed) : "-", entrant.claimed_place,
+                           entrant.claimed_place == entrant.final_place ? "" : " !", who(entrant),
+                           entrant.is_faulty ? ", with a mistake" : "",
+                           entrant.is_finished ? "" : ", with blank boxes");
+    }
+    if (shown < ranking.entrants.size())
+        out << fmt::format("  and {} more (all of them in the JSON)\n", ranking.entrants.size() - shown);
+}
+
+} // namespace
+
+void write_audit_text(std::ostream& out, const Audit& audit, const Report& report, std::size_t most_places)
+{
+    for (const Ranking& ranking : audit.rankings) {
+        out << printable(ranking.template_name) << ": "
+            << counted(ranking.entrants.size(), audit.rank_by == RankBy::game ? "game" : "card") << '\n';
+        write_winner(out, ranking);
+        write_cells(out, ranking, report);
+        write_changes(out, ranking);
+        write_ranking(out, ranking, most_places);
+        out << '\n';
+    }
+    if (audit.rankings.empty())
+        out << "No game was read: nobody can have won.\n";
+    for (const SameSheet& same : audit.same_sheets)
+        out << fmt::format("{} shows the same sheet as {}: counted once.\n",
+                           printable(where_of(report, same.left_out, nullptr)),
+                           printable(where_of(report, same.counted, nullptr)));
+    for (const std::size_t photo : audit.unchecked)
+        out << printable(report.photos[photo].path) << ": not read: " << printable(report.photos[photo].message)
+            << '\n';
+    for (const std::string& warning : audit.warnings)
+        out << printable(warning) << '\n';
+}
+
+} // namespace recount

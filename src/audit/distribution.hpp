@@ -1,0 +1,31 @@
+#pragma once
+#include <utility>
+#include <vector>
+
+namespace recount {
+
+/// How probable each total is: totals ascending, none twice. What is missing from 1 lies nobody knows where.
+class Distribution {
+public:
+    Distribution() = default;
+    explicit Distribution(std::vector<std::pair<int, double>> weights);
+
+    const std::vector<std::pair<int, double>>& weights() const { return weights_; }
+    bool is_empty() const { return weights_.empty(); }
+    int likeliest() const; ///< 0 where nothing is known
+    /// The least total that is not undercut with more than this probability, and its counterpart.
+    int lowest(double negligible) const;
+    int highest(double negligible) const;
+    /// P(the total is below `total`), and P(it is so much exactly).
+    double below(int total) const;
+    double exactly(int total) const;
+    double unknown() const; ///< the share that no listed total has
+
+    static Distribution sum_of(const Distribution& one, const Distribution& other);
+    static Distribution greater_of(const Distribution& one, const Distribution& other);
+
+private:
+    std::vector<std::pair<int, double>> weights_;
+};
+
+} // namespace recount

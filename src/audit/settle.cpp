@@ -1,0 +1,162 @@
+// Who won, and what would settle it: settle. A winner is certain where its lowest total beats the highest of every
+// rival. Where it does not, a person can look at cells: one that was looked at says what was read and is no doubt any
+// more. The fewest cells that then leave no doubt are found exactly: for each number of the leader's own cells
+// (those that could cost it most), every rival needs the fewest of its cells (those that could give it most).
+#include "audit/settle.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace recount {
+
+namespace {
+
+using Doubts = std::vector<DoubtfulCell>;
+
+/// What an entrant may still lose (or win) after its `looked` gravest cells were looked at.
+class Remaining {
+public:
+    enum class Side { loss, gain };
+
+    Remaining(const Entrant& entrant, Side side) : cells_(entrant.doubts)
+    {
+        const auto size = [side](const DoubtfulCell& cell) { return side == Side::loss ? -cell.least : cell.most; };
+        std::stable_sort(cells_.begin(), cells_.end(),
+                         [&](const DoubtfulCell& left, const DoubtfulCell& right) { return size(left) > size(right); });
+        while (!cells_.empty() && size(cells_.back()) == 0)
+            cells_.pop_back();
+        after_.assign(cells_.size() + 1, 0);
+        for (std::size_t index = cells_.size(); index > 0; --index)
+            after_[index - 1] = after_[index] + size(cells_[index - 1]);
+        whole_ = side == Side::loss ? entrant.total - entrant.lowest : entrant.highest - entrant.total;
+    }
+
+    const Doubts& cells() const { return cells_; }
+    int after(std::size_t looked) const { return std::min(whole_, after_[looked]); }
+    /// What no single cell accounts for: readings too improbable to be listed, taken together.
+    bool has_more_than_cells() const { return whole_ > after_.front(); }
+
+private:
+    Doubts cells_;
+    std::vector<int> after_;
+    int whole_ = 0;
+};
+
+/// P(this entrant has the highest total, alone).
+double win_probability(const std::vector<Entrant>& entrants, std::size_t who)
+{
+    double sum = 0;
+    for (const auto& [total, weight] : entrants[who].totals.weights()) {
+        double beats = weight;
+        for (std::size_t other = 0; other < entrants.size() && beats > 0; ++other) {
+            if (other != who)
+                beats *= entrants[other].totals.below(total);
+        }
+        sum += beats;
+    }
+    return std::min(sum, 1.0);
+}
+
+void append(Doubts& list, const Doubts& cells, std::size_t count)
+{
+    list.insert(list.end(), cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+/// The fewest cells of a rival that keep it below `bar`; nothing where all of them do not.
+std::optional<std::size_t> cells_below(const Entrant& rival, const Remaining& gain, int bar)
+{
+    for (std::size_t looked = 0; looked <= gain.cells().size(); ++looked) {
+        if (rival.total + gain.after(looked) < bar)
+            return looked;
+    }
+    return std::nullopt;
+}
+
+/// The shortest list, where the leader stands alone.
+Doubts shortest_list(const std::vector<Entrant>& entrants)
+{
+    const Remaining loss(entrants.front(), Remaining::Side::loss);
+    std::vector<Remaining> gains;
+    for (std::size_t rival = 1; rival < entrants.size(); ++rival)
+        gains.emplace_back(entrants[rival], Remaining::Side::gain);
+    std::optional<Doubts> best;
+    for (std::size_t own = 0; own <= loss.cells().size(); ++own) {
+        const int bar = entrants.front().total - loss.after(own);
+        Doubts list;
+        append(list, loss.cells(), own);
+        bool settles = true;
+        for (std::size_t rival = 0; rival < gains.size() && settles; ++rival) {
+            const auto looked = cells_below(entrants[rival + 1], gains[rival], bar);
+            settles = looked.has_value();
+            append(list, gains[rival].cells(), looked.value_or(0));
+        }
+        if (settles && (!best || list.size() < best->size()))
+            best = std::move(list);
+    }
+    return best.value_or(Doubts{});
+}
+
+/// Where several lead with the same total, every doubt of theirs matters, and what could lift a rival to them.
+Doubts list_for_tie(const std::vector<Entrant>& entrants, std::size_t tied)
+{
+    Doubts list;
+    for (std::size_t index = 0; index < tied; ++index)
+        append(list, entrants[index].doubts, entrants[index].doubts.size());
+    for (std::size_t index = tied; index < entrants.size(); ++index) {
+        const Remaining gain(entrants[index], Remaining::Side::gain);
+        append(list, gain.cells(), cells_below(entrants[index], gain, entrants.front().total).value_or(0));
+    }
+    return list;
+}
+
+/// Entrants whose doubt lies in no single cell.
+void name_obstacles(Ranking& ranking)
+{
+    const Entrant& leader = ranking.entrants.front();
+    if (Remaining(leader, Remaining::Side::loss).has_more_than_cells())
+        ranking.obstacles.push_back(leader.where +
+                                    ": no single cell is doubtful, but nothing confirms the total; go over "
+                                    "the whole game");
+    for (std::size_t index = 1; index < ranking.entrants.size(); ++index) {
+        const Entrant& rival = ranking.entrants[index];
+        if (rival.highest >= leader.lowest && Remaining(rival, Remaining::Side::gain).has_more_than_cells())
+            ranking.obstacles.push_back(rival.where +
+                                        ": no single cell is doubtful, but nothing confirms the total; go "
+                                        "over the whole game");
+    }
+}
+
+} // namespace
+
+void settle(Ranking& ranking, const AuditLimits& limits)
+{
+    std::vector<Entrant>& entrants = ranking.entrants;
+    if (entrants.empty())
+        return;
+    const Entrant& leader = entrants.front();
+    const auto equal = [&](const Entrant& entrant) { return entrant.total == leader.total; };
+    ranking.tied = static_cast<std::size_t>(std::count_if(entrants.begin(), entrants.end(), equal));
+    const auto beaten_by = [](int total) { return [total](const Entrant& rival) { return rival.highest < total; }; };
+    const auto first_rival = entrants.begin() + static_cast<std::ptrdiff_t>(ranking.tied);
+    const bool unbeaten = std::all_of(first_rival, entrants.end(), beaten_by(leader.lowest));
+    if (ranking.tied == 1) {
+        ranking.probability = win_probability(entrants, 0);
+        ranking.certainty = unbeaten                               ? Certainty::certain
+                            : ranking.probability >= limits.likely ? Certainty::likely
+                                                                   : Certainty::open;
+    } else {
+        for (std::size_t index = 0; index < ranking.tied; ++index)
+            ranking.probability = std::max(ranking.probability, win_probability(entrants, index));
+        ranking.tie_is_certain = unbeaten && std::all_of(entrants.begin(), first_rival, [](const Entrant& entrant) {
+                                     return entrant.lowest == entrant.highest;
+                                 });
+    }
+    if (ranking.certainty == Certainty::certain || ranking.tie_is_certain)
+        return;
+    ranking.look_at = ranking.tied == 1 ? shortest_list(entrants) : list_for_tie(entrants, ranking.tied);
+    std::stable_sort(ranking.look_at.begin(), ranking.look_at.end(),
+                     [](const DoubtfulCell& left, const DoubtfulCell& right) { return left.swing() > right.swing(); });
+    name_obstacles(ranking);
+}
+
+} // namespace recount

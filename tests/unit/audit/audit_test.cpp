@@ -1,0 +1,257 @@
+// Who won: small events of R.O.C.K. cards whose answer is known.
+#include "audit/audit.hpp"
+
+#include "audit/audit_json.hpp"
+#include "audit/audit_text.hpp"
+#include "core/errors.hpp"
+#include "scoring/tally.hpp"
+#include "scoring/template_file.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace recount {
+namespace {
+
+const std::vector<Template>& games()
+{
+    static const std::vector<Template> all = shipped_templates();
+    return all;
+}
+
+const Template& game_of(const std::string& name)
+{
+    return *std::find_if(games().begin(), games().end(), [&](const Template& game) { return game.name == name; });
+}
+
+/// A R.O.C.K. card of five turns whose Chance holds `chance`; the other four turns make 118.
+struct RockCard {
+    Ink chance;
+    int total = 0;                 ///< as the card claims it
+    bool is_straight_right = true; ///< else Large Straight says 45, which no roll gives
+};
+
+Ink sure(const Mark& mark)
+{
+    return {{{mark, 0.9999}}, 0.0001};
+}
+
+PhotoResult photo_of(const std::string& path, const RockCard& made)
+{
+    const Template& rock = game_of("rock");
+    const int chance_points = made.total - 118;
+    const std::map<std::string, Mark> marks = {{"fours", number(12)},
+                                               {"upper_sum", number(12)},
+                                               {"upper_total", number(12)},
+                                               {"four_kind", number(26)},
+                                               {"large_straight", number(made.is_straight_right ? 40 : 45)},
+                                               {"small_straight", number(30)},
+                                               {"full_house", struck},
+                                               {"lower_total", number(106 + chance_points - 10)},
+                                               {"upper_carried", number(12)},
+                                               {"grand_total", number(made.total - 10)}};
+    Card card{&rock, 1, {}};
+    for (const Row& row : rock.rows) {
+        const auto found = marks.find(row.id);
+        const Ink ink = row.id == "chance" ? made.chance : sure(found == marks.end() ? blank : found->second);
+        card.cells.push_back({row.id, 1, row.role, {}, ink});
+    }
+    PhotoResult photo{.path = path, .width = 100, .height = 100};
+    photo.sheets.push_back({"rock", 1, {}, compare(card, tally_up(card))});
+    return photo;
+}
+
+/// A clear card with this total by the rules, which it claims as well.
+PhotoResult clear_card(const std::string& path, int points)
+{
+    return photo_of(path, {sure(number(points - 108)), points + 10});
+}
+
+Audit audited(std::vector<PhotoResult> photos, RankBy rank_by = RankBy::game, const std::vector<NameLine>& names = {})
+{
+    return audit(Report{std::move(photos)}, games(), rank_by, names);
+}
+
+TEST(Audit, NamesACertainWinner)
+{
+    const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 134), clear_card("c.jpg", 118)});
+    ASSERT_EQ(event.rankings.size(), 1U);
+    const Ranking& rock = event.rankings.front();
+    EXPECT_EQ(rock.certainty, Certainty::certain);
+    EXPECT_TRUE(is_settled(event));
+    ASSERT_EQ(rock.entrants.size(), 3U);
+    EXPECT_EQ(rock.entrants[0].where, "b.jpg");
+    EXPECT_EQ(rock.entrants[0].total, 134);
+    EXPECT_EQ(rock.entrants[2].final_place, 3);
+    EXPECT_TRUE(rock.look_at.empty());
+}
+
+TEST(Audit, NamesATieAndHowItIsDecided)
+{
+    const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 134), clear_card("c.jpg", 134)});
+    const Ranking& rock = event.rankings.front();
+    EXPECT_EQ(rock.tied, 2U);
+    EXPECT_TRUE(rock.tie_is_certain);
+    EXPECT_FALSE(is_settled(event));
+    EXPECT_EQ(rock.ties, "cutting cards");
+    EXPECT_EQ(rock.entrants[1].final_place, 1);
+    EXPECT_EQ(rock.entrants[2].final_place, 3);
+}
+
+TEST(Audit, AsksForTheOneCellThatWouldSettleIt)
+{
+    // b leads if its Chance is the 26 that it looks like, and loses if it is a 20; its sums are blotted out
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    GameResult& game = doubtful.sheets[0].games[0];
+    game.recomputed_totals = {{number(134), 0.9}, {number(128), 0.1}};
+    for (CellResult& cell : game.cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.1}};
+    }
+    const Audit event = audited({clear_card("a.jpg", 130), doubtful, clear_card("c.jpg", 118)});
+    const Ranking& rock = event.rankings.front();
+    EXPECT_EQ(rock.certainty, Certainty::likely);
+    EXPECT_NEAR(rock.probability, 0.9, 0.001);
+    ASSERT_EQ(rock.look_at.size(), 1U);
+    EXPECT_EQ(rock.look_at[0].label, "Chance");
+    EXPECT_EQ(rock.look_at[0].least, -6);
+    EXPECT_EQ(rock.look_at[0].most, 0);
+    EXPECT_EQ(rock.entrants[0].lowest, 128);
+    EXPECT_EQ(rock.entrants[0].highest, 134);
+}
+
+TEST(Audit, DoubtsThatDecideNothingAreNoObstacle)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    GameResult& game = doubtful.sheets[0].games[0];
+    game.recomputed_totals = {{number(134), 0.9}, {number(132), 0.1}};
+    EXPECT_TRUE(is_settled(audited({clear_card("a.jpg", 130), doubtful})));
+}
+
+TEST(Audit, AnUnreadableEntryMayHoldWhateverTheRulesAllow)
+{
+    // the sums say 24 for Chance, but the entry is the record: anything from 5 to 30 (or nothing) may stand there
+    const Audit event = audited({clear_card("a.jpg", 118), photo_of("b.jpg", {sure(illegible), 142})});
+    const Ranking& rock = event.rankings.front();
+    EXPECT_EQ(rock.entrants[0].where, "b.jpg");
+    EXPECT_EQ(rock.entrants[0].total, 132);
+    EXPECT_EQ(rock.entrants[0].lowest, 108);
+    EXPECT_EQ(rock.entrants[0].highest, 138);
+    EXPECT_NE(rock.certainty, Certainty::certain);
+    ASSERT_EQ(rock.look_at.size(), 1U);
+    EXPECT_EQ(rock.look_at[0].swing(), 30);
+    EXPECT_TRUE(is_settled(audited({clear_card("a.jpg", 107 + 8), photo_of("b.jpg", {sure(illegible), 142})})) ==
+                false);
+}
+
+TEST(Audit, AnImpossibleEntryIsNoPoints)
+{
+    const Audit event = audited({clear_card("a.jpg", 118), photo_of("b.jpg", {sure(number(20)), 143, false})});
+    const Ranking& rock = event.rankings.front();
+    EXPECT_EQ(rock.entrants[0].where, "b.jpg");
+    EXPECT_LE(rock.entrants[0].lowest, rock.entrants[0].total - 45);
+    EXPECT_NE(rock.certainty, Certainty::certain);
+}
+
+TEST(Audit, SaysWhichClaimedPlacesChange)
+{
+    PhotoResult boaster = clear_card("b.jpg", 120);
+    boaster.sheets[0].games[0].claimed_total = 140;
+    const Audit event = audited({clear_card("a.jpg", 130), boaster});
+    const Ranking& rock = event.rankings.front();
+    EXPECT_EQ(rock.entrants[0].where, "a.jpg");
+    EXPECT_EQ(rock.entrants[0].claimed_place, 2);
+    EXPECT_EQ(rock.entrants[1].claimed_place, 1);
+    std::ostringstream text;
+    write_audit_text(text, event, Report{{clear_card("a.jpg", 130), boaster}}, 20);
+    EXPECT_NE(text.str().find("b.jpg: claimed 140 and place 1, has 120 and place 2"), std::string::npos) << text.str();
+}
+
+TEST(Audit, APhotoThatWasNotReadKeepsItOpen)
+{
+    PhotoResult failed{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"};
+    const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 120), failed});
+    EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
+    ASSERT_EQ(event.rankings.front().obstacles.size(), 1U);
+    EXPECT_EQ(event.unchecked, std::vector<std::size_t>{2});
+}
+
+TEST(Audit, ASheetThatMayBeAnotherGameKeepsItOpen)
+{
+    PhotoResult odd = clear_card("b.jpg", 120);
+    odd.sheets[0].confidence = 0.5;
+    EXPECT_FALSE(is_settled(audited({clear_card("a.jpg", 130), odd})));
+}
+
+TEST(Audit, TakesNamesByPhotoAndColumn)
+{
+    const Audit event = audited({clear_card("pile/a.jpg", 130), clear_card("b.jpg", 120)}, RankBy::game,
+                                {{"a.jpg", 1, "Ann"}, {"b.jpg", 0, "Bo"}, {"c.jpg", 1, "Cy"}});
+    EXPECT_EQ(event.rankings.front().entrants[0].name, "Ann");
+    EXPECT_EQ(event.rankings.front().entrants[1].name, "Bo");
+    ASSERT_EQ(event.warnings.size(), 1U);
+    EXPECT_NE(event.warnings[0].find("Cy"), std::string::npos);
+}
+
+TEST(Audit, RanksCardsByTheirBestGameAndByAllOfThem)
+{
+    // two sheets of two games each
+    const auto two = [](const std::string& path, int one, int other) {
+        PhotoResult photo = clear_card(path, one);
+        photo.sheets[0].games.push_back(clear_card(path, other).sheets[0].games[0]);
+        photo.sheets[0].games[1].game = 2;
+        return photo;
+    };
+    const std::vector<PhotoResult> photos = {two("a.jpg", 138, 113), two("b.jpg", 130, 131)};
+    const Audit best = audited(photos, RankBy::card_best);
+    EXPECT_EQ(best.rankings.front().entrants[0].where, "a.jpg");
+    EXPECT_EQ(best.rankings.front().entrants[0].total, 138);
+    EXPECT_TRUE(is_settled(best));
+    const Audit sum = audited(photos, RankBy::card_sum);
+    EXPECT_EQ(sum.rankings.front().entrants[0].where, "b.jpg");
+    EXPECT_EQ(sum.rankings.front().entrants[0].total, 261);
+    EXPECT_EQ(sum.rankings.front().entrants[0].claimed, 261);
+    EXPECT_EQ(audited(photos).rankings.front().entrants.size(), 4U);
+}
+
+TEST(Audit, SheetsOfDifferentGamesAreRankedApart)
+{
+    PhotoResult other = clear_card("y.jpg", 120);
+    other.sheets[0].template_name = "yahtzee";
+    const Audit event = audited({clear_card("a.jpg", 130), other});
+    ASSERT_EQ(event.rankings.size(), 2U);
+    EXPECT_TRUE(is_settled(event));
+}
+
+TEST(Audit, RefusesRowsThatTheTemplateLacks)
+{
+    PhotoResult odd = clear_card("a.jpg", 130);
+    odd.sheets[0].games[0].cells[0].row = "jokers";
+    EXPECT_THROW(audited({odd}), UsageError);
+    odd = clear_card("a.jpg", 130);
+    odd.sheets[0].template_name = "bridge";
+    EXPECT_THROW(audited({odd}), UsageError);
+}
+
+TEST(Audit, NothingReadIsNothingWon)
+{
+    EXPECT_FALSE(is_settled(audited({})));
+}
+
+TEST(AuditJson, SaysWhatTheTextSays)
+{
+    const Report report{{clear_card("a.jpg", 130), clear_card("b\xff.jpg", 134)}};
+    std::ostringstream out;
+    write_audit_json(out, audit(report, games(), RankBy::game, {}), report, "1.2");
+    const auto json = nlohmann::json::parse(out.str());
+    EXPECT_EQ(json["format"], "recount-audit/1");
+    EXPECT_EQ(json["settled"], true);
+    EXPECT_EQ(json["rankings"][0]["certainty"], "certain");
+    EXPECT_EQ(json["rankings"][0]["first"][0]["total"], 134);
+    EXPECT_EQ(json["rankings"][0]["entrants"].size(), 2U);
+}
+
+} // namespace
+} // namespace recount
