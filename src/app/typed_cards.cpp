@@ -39,7 +39,7 @@ struct Place {
 
 std::string quoted(const std::string& text)
 {
-    return "'" + text.substr(0, 40) + "'";
+    return fmt::format("'{}'", text.substr(0, 40));
 }
 
 std::optional<int> number_in(const std::string& text)
