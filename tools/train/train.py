@@ -164,13 +164,14 @@ class Bends:
 def augmented(x, random):
     """Small differences that cost nothing: pens and cameras a little stronger, weaker, noisier."""
     count = len(x)
-    power = torch.from_numpy(random.uniform(0.75, 1.35, (count, 1, 1)).astype(np.float32))
-    x[:, 0] = x[:, 0] ** power
+    ink = x[:, 0]
+    bow = torch.from_numpy(random.uniform(-0.35, 0.3, (count, 1, 1)).astype(np.float32))
+    ink += bow * ink * (1 - ink)
     gain = torch.from_numpy(random.uniform(0.75, 1.15, (count, 1, 1)).astype(np.float32))
-    x[:, 0] *= gain
-    noisy = torch.from_numpy((random.random((count, 1, 1)) < 0.3).astype(np.float32)) * 0.04
-    x[:, 0] += noisy * torch.randn(x[:, 0].shape)
-    x[:, 0].clamp_(0, 1)
+    ink *= gain
+    noisy = torch.from_numpy(np.nonzero(random.random(count) < 0.3)[0])
+    ink[noisy] += 0.04 * torch.randn((len(noisy), *ink.shape[1:]))
+    ink.clamp_(0, 1)
     return x
 
 
