@@ -19,7 +19,8 @@ struct CellShape {
 /// `grey` is 8-bit; `quad` is the printed cell in its pixels. Pixels are resampled once, with area averaging where
 /// the photo is finer than the picture. Ink is the share of light that the paper around it does not send back, with
 /// its contrast evened out: faint pencil comes out clearly, an empty cell stays near 0. Cells wider than the picture
-/// are cut to the part that holds the writing. A quad without area or outside the photo gives an empty cell.
+/// are cut to the part that holds the writing; writing of at most 0.58 of the cell's height that stands free is shown
+/// closer up, as if its surroundings were the cell. A quad without area or outside the photo gives an empty cell.
 cv::Mat cell_image(const cv::Mat& grey, const Quad& quad);
 
 /// Where the printed cell lies in a cell picture: the part of the mask plane that is 1.

@@ -61,15 +61,22 @@ TEST(CellImage, has_the_shape_the_network_takes)
     EXPECT_LT(cv::norm(ink_of(picture), cv::NORM_INF), 0.02);
 }
 
-TEST(CellImage, sets_a_dot_where_it_lies_in_the_cell)
+/// A stroke from `top` to `bottom` of a cell of 2 : 1, wide enough to be seen.
+void draw_stroke(cv::Mat& grey, const Quad& quad, double x, double top, double bottom)
+{
+    const int thick = std::max(1, int(distance(quad[0], quad[3]) / 10));
+    cv::line(grey, place(quad, x, top), place(quad, x, bottom), cv::Scalar(30), thick);
+}
+
+TEST(CellImage, sets_a_stroke_where_it_stands_in_the_cell)
 {
     for (const double height : {20.0, 45.0, 130.0}) {
         const Quad quad = upright(40.3, 30.7, 2 * height, height);
         cv::Mat grey = paper();
-        cv::circle(grey, place(quad, 0.25, 0.6), std::max(1, int(height / 12)), cv::Scalar(30), cv::FILLED);
+        draw_stroke(grey, quad, 0.25, 0.2, 0.9);
         const cv::Point2d centre = ink_centre(cell_image(grey, quad));
         EXPECT_NEAR(centre.x, 28 + 0.25 * 56, 1.0) << height;
-        EXPECT_NEAR(centre.y, 6 + 0.6 * 28, 1.0) << height;
+        EXPECT_NEAR(centre.y, 6 + 0.55 * 28, 1.0) << height;
     }
 }
 
@@ -78,11 +85,33 @@ TEST(CellImage, reads_turned_cells_upright)
     for (const double degrees : {0.0, 17.0, 90.0, 151.0, 180.0, 270.0}) {
         const Quad quad = turned(120, 60, degrees);
         cv::Mat grey = paper();
-        cv::circle(grey, place(quad, 0.75, 0.3), 6, cv::Scalar(30), cv::FILLED);
+        draw_stroke(grey, quad, 0.75, 0.05, 0.75);
         const cv::Point2d centre = ink_centre(cell_image(grey, quad));
         EXPECT_NEAR(centre.x, 28 + 0.75 * 56, 1.0) << degrees;
-        EXPECT_NEAR(centre.y, 6 + 0.3 * 28, 1.0) << degrees;
+        EXPECT_NEAR(centre.y, 6 + 0.4 * 28, 1.0) << degrees;
     }
+}
+
+/// Rows of the picture with ink inside the box.
+int inked_rows(const cv::Mat& picture)
+{
+    int rows = 0;
+    const cv::Mat inside = ink_of(picture)(cell_box(picture));
+    for (int y = 0; y < inside.rows; ++y)
+        rows += cv::norm(inside.row(y), cv::NORM_INF) > 0.5;
+    return rows;
+}
+
+TEST(CellImage, goes_closer_to_small_writing)
+{
+    const Quad quad = upright(40, 30, 200, 100);
+    cv::Mat small = paper(), large = paper(), at_the_line = paper();
+    draw_stroke(small, quad, 0.3, 0.4, 0.7);
+    draw_stroke(large, quad, 0.3, 0.1, 0.9);
+    draw_stroke(at_the_line, quad, 0.3, -0.1, 0.3);
+    EXPECT_GT(inked_rows(cell_image(small, quad)), 15) << "nine of its 28 rows without";
+    EXPECT_NEAR(inked_rows(cell_image(large, quad)), 0.9 * CellShape::cell_height_px, 3);
+    EXPECT_LT(inked_rows(cell_image(at_the_line, quad)), 13) << "perhaps a neighbour's ink: shown as it is";
 }
 
 TEST(CellImage, keeps_the_writing_of_a_wide_cell)
