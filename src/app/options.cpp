@@ -20,6 +20,7 @@ constexpr const char* program_text = "Checks the arithmetic of photographed Yaht
 constexpr const char* program_footer = R"(Examples:
   recount check table3.jpg               one photo, as a table with its findings
   recount check event/ --json out.json   a folder, and the report for other programs
+  recount audit event/                   who won, and is that certain
   recount print piecepack -o sheet.pdf   a blank sheet to play with
 
 `recount COMMAND --help` says more about each command.)";
@@ -54,9 +55,46 @@ constexpr const char* merge_footer =
 
 Examples:
   recount merge run-1 run-2 --out whole
-  recount merge whole --corrections corrections.json
+  recount merge whole --corrections corrections.json --html corrected.html
 
 Exit status: as of `recount check`.)";
+
+constexpr const char* verify_footer =
+    R"(A card as on paper, a line a printed row with a value for each column; or a line a cell under a line of heads:
+
+  template,rock              card,template,row,column,value
+  player,Ann                 1,rock,threes,1,12
+  threes,12                  1,rock,full_house,1,25
+  full_house,25              1,rock,grand_total,1,37
+  grand_total,37
+
+Rows go by their id (`small_straight`, as in the JSON) or by their printed label. A value is a
+number; / for a struck box; v, vv for ticks; ? for what nobody can read; nothing for a blank box. Rows that are left out
+are blank. A further `template` line begins the next card.
+
+Examples:
+  recount verify cards.csv
+  recount verify - --format json < cards.csv
+
+Exit status: as of `recount check`; 64 where the file is no such CSV.)";
+
+constexpr const char* audit_footer =
+    R"(Reports end in .json (from `recount check --json`), typed cards in .csv (see `recount verify --help`); everything
+else is taken for photos and folders of photos. Totals are those that the rules make of the entries.
+
+  certain  no doubtful cell could change who won, whatever the rules allow there
+  likely   most probably, with the probability
+  open     it depends on the cells that are listed: if they say what was read, looking at them settles it
+
+Examples:
+  recount audit event.json
+  recount audit event/ --names names.csv --rank card-best
+  recount audit morning.json late-card.jpg --json winner.json
+
+Exit status:
+  0   every winner is certain
+  2   something needs a person's look: a likely or open winner, a tie, a photo that was not read
+  64, 66, 70, 74  as of `recount check`)";
 
 constexpr const char* print_footer = R"(Examples:
   recount print kniffel -o kniffel.pdf
@@ -84,9 +122,11 @@ void add_outputs(CLI::App& app, OutputOptions& options)
     app.add_flag("--cells", options.cells, "A row a cell in CSV, instead of a row a game");
     app.add_option("--json", options.json, "Write the report as JSON to FILE; - for standard output")
         ->type_name("FILE");
+    app.add_option("--html", options.html, "Write the report as one page to look through and correct")
+        ->type_name("FILE");
     app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
         ->type_name("DIR");
-    app.add_option("--corrections", options.corrections, "Apply what people said about readings")
+    app.add_option("--corrections", options.corrections, "Apply what people said about readings (the page saves it)")
         ->type_name("FILE")
         ->allow_extra_args(false);
     app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
@@ -99,6 +139,8 @@ void settle_outputs(OutputOptions& options)
         options.json.reset();
         options.format = "json";
     }
+    if (options.html && *options.html == "-")
+        throw CLI::ValidationError("--html needs a file: a page is opened from disk");
     if (options.cells && options.format != "csv" && !options.folder)
         throw CLI::ValidationError("--cells says what CSV holds: give --format csv or --out DIR with it");
 }
@@ -144,6 +186,46 @@ void add_merge(CLI::App& app, MergeOptions& options)
         ->type_name("NAME|FILE");
     app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(merge_footer);
+}
+
+void add_verify(CLI::App& app, VerifyOptions& options)
+{
+    app.add_option("file", options.paths, "CSV files; - for standard input")->required()->type_name("FILE");
+    add_outputs(app, options.outputs);
+    app.add_option("--template", options.template_name, "A YAML file, for cards of a game of your own")
+        ->type_name("FILE");
+    app.final_callback([&options] {
+        if (options.outputs.folder || !options.outputs.corrections.empty())
+            throw CLI::ValidationError("--out and --corrections are for photos: change the file that was typed in");
+        settle_outputs(options.outputs);
+    });
+    app.footer(verify_footer);
+}
+
+void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
+{
+    app.add_option("path", options.paths, "Reports, typed cards, photos, and folders of photos")
+        ->required()
+        ->type_name("PATH");
+    app.add_option("--rank", rank, "What is ranked: game (default), card-best or card-sum")
+        ->type_name("WHAT")
+        ->check(without_text(CLI::IsMember({"game", "card-best", "card-sum"})));
+    app.add_option("--names", options.names, "Who played: CSV of photo, column and name")->type_name("FILE");
+    app.add_option("--json", options.json, "Write the answer as JSON to FILE; - for standard output")
+        ->type_name("FILE");
+    app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
+        ->type_name("NAME|FILE");
+    app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
+        ->type_name("N")
+        ->check(without_text(CLI::Range(1U, 1024U)));
+    app.add_flag("-q,--quiet", options.quiet, "No progress on standard error");
+    app.final_callback([&options, &rank] {
+        for (const RankBy rank_by : {RankBy::game, RankBy::card_best, RankBy::card_sum}) {
+            if (name(rank_by) == rank)
+                options.rank_by = rank_by;
+        }
+    });
+    app.footer(audit_footer);
 }
 
 void add_print(CLI::App& app, PrintOptions& options)
@@ -192,6 +274,10 @@ Command parse_command_line(int argc, const char* const* argv)
     CheckOptions check;
     check.threads = std::max(1U, std::thread::hardware_concurrency());
     MergeOptions merge;
+    VerifyOptions verify;
+    AuditOptions audit;
+    audit.threads = check.threads;
+    std::string rank;
     PrintOptions print;
     TemplatesOptions templates;
 
@@ -203,10 +289,14 @@ Command parse_command_line(int argc, const char* const* argv)
     program.get_formatter()->column_width(26);
     CLI::App* check_command = program.add_subcommand("check", "Read photographed score sheets and recompute them");
     CLI::App* merge_command = program.add_subcommand("merge", "Join what several runs kept into one report");
+    CLI::App* verify_command = program.add_subcommand("verify", "Judge cards that were typed in, without a photo");
+    CLI::App* audit_command = program.add_subcommand("audit", "Say who won an event, and how sure that is");
     CLI::App* print_command = program.add_subcommand("print", "Write a blank score sheet");
     CLI::App* templates_command = program.add_subcommand("templates", "List the games, or look over a template file");
     add_check(*check_command, check);
     add_merge(*merge_command, merge);
+    add_verify(*verify_command, verify);
+    add_audit(*audit_command, audit, rank);
     add_print(*print_command, print);
     add_templates(*templates_command, templates);
 
@@ -224,6 +314,10 @@ Command parse_command_line(int argc, const char* const* argv)
         return check;
     if (*merge_command)
         return merge;
+    if (*verify_command)
+        return verify;
+    if (*audit_command)
+        return audit;
     if (*print_command)
         return print;
     if (*templates_command)

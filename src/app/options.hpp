@@ -1,4 +1,6 @@
 #pragma once
+#include "audit/audit.hpp"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -39,6 +41,24 @@ struct MergeOptions {
     std::string template_name; ///< where the runs were given one that is a file
 };
 
+/// `recount verify`
+struct VerifyOptions {
+    std::vector<std::filesystem::path> paths; ///< CSV files, `-` for standard input, at least one
+    OutputOptions outputs;
+    std::string template_name; ///< a file whose game the cards may name; empty: the shipped ones
+};
+
+/// `recount audit`
+struct AuditOptions {
+    std::vector<std::filesystem::path> paths;   ///< reports, CSV files, photos and folders, at least one
+    std::optional<std::filesystem::path> json;  ///< `-` for standard output
+    std::optional<std::filesystem::path> names; ///< CSV: photo, column, name
+    RankBy rank_by = RankBy::game;
+    std::string template_name; ///< of a shipped template, or a file; empty: recognise it
+    unsigned threads = 1;      ///< at least 1
+    bool quiet = false;        ///< nothing on standard error but errors
+};
+
 /// `recount print`
 struct PrintOptions {
     std::string template_name;
@@ -57,7 +77,8 @@ struct Answer {
     std::string text;
 };
 
-using Command = std::variant<Answer, CheckOptions, MergeOptions, PrintOptions, TemplatesOptions>;
+using Command =
+    std::variant<Answer, CheckOptions, MergeOptions, VerifyOptions, AuditOptions, PrintOptions, TemplatesOptions>;
 
 /// What the command line asks for. Throws UsageError with one line that says what to do.
 Command parse_command_line(int argc, const char* const* argv);

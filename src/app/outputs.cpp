@@ -59,6 +59,12 @@ Outputs::Outputs(const OutputOptions& options, const RunFolder* folder, std::ost
         open(folder->path("report.json"), "json", write);
         open(folder->path("report.csv"), "csv", write);
     }
+    if (options.html)
+        page_files_.push_back(std::make_unique<WholeFile>(*options.html));
+    if (folder != nullptr)
+        page_files_.push_back(std::make_unique<WholeFile>(folder->path("index.html")));
+    if (!page_files_.empty())
+        page_ = std::make_unique<HtmlReport>();
     WriteOptions shown = write;
     shown.colour = wants_colour();
     shown_ = report_format(options.format).begin(out_, shown);
@@ -71,7 +77,7 @@ void Outputs::open(const std::filesystem::path& path, std::string_view format, c
     documents_.push_back({std::move(file), std::move(writer)});
 }
 
-void Outputs::photo(const PhotoReading& /*reading*/, PhotoResult result)
+void Outputs::photo(const PhotoReading& reading, PhotoResult result)
 {
     progress_.hide();
     shown_->photo(result);
@@ -82,6 +88,8 @@ void Outputs::photo(const PhotoReading& /*reading*/, PhotoResult result)
         document.writer->photo(result);
         document.file->must_be_good();
     }
+    if (page_)
+        page_->photo(reading, result);
     Report one;
     one.photos.push_back(std::move(result));
     add(summary_, summarise(one));
@@ -96,8 +104,12 @@ Summary Outputs::end()
         progress_.line(summary_line(summary_, {}));
     for (const Document& document : documents_)
         document.writer->end(summary_);
+    for (const auto& file : page_files_)
+        page_->write(file->stream(), summary_, {}, RECOUNT_VERSION);
     for (const Document& document : documents_)
         document.file->commit();
+    for (const auto& file : page_files_)
+        file->commit();
     return summary_;
 }
 

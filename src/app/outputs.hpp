@@ -6,6 +6,7 @@
 #include "app/whole_file.hpp"
 #include "core/record.hpp"
 #include "report/formats.hpp"
+#include "report/html_report.hpp"
 
 #include <iosfwd>
 #include <memory>
@@ -41,6 +42,8 @@ private:
     Progress& progress_;
     std::unique_ptr<ReportWriter> shown_;
     std::vector<Document> documents_;
+    std::unique_ptr<HtmlReport> page_;                   ///< where a page is wanted
+    std::vector<std::unique_ptr<WholeFile>> page_files_; ///< it goes to all of them
     Summary summary_;
 };
 

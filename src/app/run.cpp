@@ -2,11 +2,13 @@
 // The only place where exceptions that are no photo's own fault are caught.
 #include "app/run.hpp"
 
+#include "app/audit_event.hpp"
 #include "app/check.hpp"
 #include "app/exit_status.hpp"
 #include "app/merge.hpp"
 #include "app/options.hpp"
 #include "app/templates.hpp"
+#include "app/verify.hpp"
 #include "core/errors.hpp"
 #include "report/terminal_text.hpp"
 
@@ -34,6 +36,8 @@ ExitStatus run_command(const Command& command)
                                  },
                                  [](const CheckOptions& options) { return run_check(options, std::cout); },
                                  [](const MergeOptions& options) { return run_merge(options, std::cout); },
+                                 [](const VerifyOptions& options) { return run_verify(options, std::cout); },
+                                 [](const AuditOptions& options) { return run_audit(options, std::cout); },
                                  [](const PrintOptions& options) { return run_print(options); },
                                  [](const TemplatesOptions& options) { return run_templates(options, std::cout); }},
                       command);

@@ -40,8 +40,8 @@ public:
 
     int whole(const char* key, int least, int most) const
     {
-        if (!json_.contains(key) || !json_.at(key).is_number_integer() ||
-            json_.at(key).get<std::int64_t>() < least || json_.at(key).get<std::int64_t>() > most)
+        if (!json_.contains(key) || !json_.at(key).is_number_integer() || json_.at(key).get<std::int64_t>() < least ||
+            json_.at(key).get<std::int64_t>() > most)
             fail(fmt::format("needs the whole number {} from {} to {}", key, least, most));
         return json_.at(key).get<int>();
     }
@@ -60,10 +60,7 @@ public:
         fail("needs the kind number, struck, ticks, blank or illegible");
     }
 
-    Mark read() const
-    {
-        return json_.contains("read") ? Entry(json_.at("read"), number_).mark() : illegible;
-    }
+    Mark read() const { return json_.contains("read") ? Entry(json_.at("read"), number_).mark() : illegible; }
 
     CellPlace place() const
     {

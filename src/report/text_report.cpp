@@ -4,6 +4,7 @@
 #include "report/text_report.hpp"
 
 #include "report/terminal_text.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,10 +14,6 @@
 namespace recount {
 
 namespace {
-
-/// A reading below this probability gets the sign `~`: one in twenty of such cells may be wrong, which is worth a
-/// glance.
-constexpr double sure_reading = 0.95;
 
 enum class Tone { plain, error, review, doubt, good, heading };
 
@@ -36,30 +33,6 @@ std::string toned(std::string_view text, Tone tone, const WriteOptions& options)
         return "0";
     }();
     return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
-}
-
-std::string percent(double probability)
-{
-    if (probability >= 0.9995)
-        return "over 99.9 %";
-    return fmt::format("{:.{}f} %", probability * 100, probability >= 0.95 ? 1 : 0);
-}
-
-/// A row's id in words: `small_straight` as "small straight".
-std::string row_words(std::string id)
-{
-    std::replace(id.begin(), id.end(), '_', ' ');
-    return printable(id);
-}
-
-std::string counted(int count, std::string_view thing)
-{
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
-std::string photo_name(const PhotoResult& photo)
-{
-    return printable(photo.path) + (photo.page > 1 ? fmt::format(", page {}", photo.page) : "");
 }
 
 /// One column of the table: a printed column of one game.
@@ -236,15 +209,6 @@ std::string place_of(const std::string& where, const SheetResult& sheet, const G
     if (column != 0 && column != game.game)
         place += fmt::format(", column {}", column);
     return row.empty() ? place : place + ", " + row_words(row);
-}
-
-std::string mark_words(const Mark& mark)
-{
-    switch (mark.kind) {
-    case MarkKind::blank: return "blank";
-    case MarkKind::illegible: return "illegible";
-    default: return written(mark);
-    }
 }
 
 void write_corrections(std::ostream& out, const CellResult& cell, const std::string& place)

@@ -50,14 +50,15 @@ TEST(Options, CheckHasDefaults)
 
 TEST(Options, CheckWritesWhatIsAskedFor)
 {
-    const auto options =
-        std::get<CheckOptions>(parse({"check", "--files-from", "-", "--format", "csv", "--cells", "--out", "run",
-                                      "--corrections", "a.json", "--corrections", "b.json", "-q"}));
+    const auto options = std::get<CheckOptions>(
+        parse({"check", "--files-from", "-", "--format", "csv", "--cells", "--out", "run", "--html", "page.html",
+               "--corrections", "a.json", "--corrections", "b.json", "-q"}));
     EXPECT_TRUE(options.paths.empty());
     EXPECT_EQ(options.files_from, "-");
     EXPECT_EQ(options.outputs.format, "csv");
     EXPECT_TRUE(options.outputs.cells);
     EXPECT_EQ(options.outputs.folder, "run");
+    EXPECT_EQ(options.outputs.html, "page.html");
     EXPECT_EQ(options.outputs.corrections, (std::vector<std::filesystem::path>{"a.json", "b.json"}));
     EXPECT_TRUE(options.outputs.quiet);
     const auto photo_after = std::get<CheckOptions>(parse({"check", "--corrections", "a.json", "photo.jpg"}));
@@ -75,6 +76,7 @@ TEST(Options, OutputsThatContradictAreTold)
 {
     EXPECT_NE(complaint({"check", "a.jpg", "--cells"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--format", "xml"}), "");
+    EXPECT_NE(complaint({"check", "a.jpg", "--html", "-"}), "");
     EXPECT_NE(complaint({"merge"}), "");
 }
 

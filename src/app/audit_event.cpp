@@ -1,0 +1,169 @@
+// `recount audit`: gathers the games of an event, from reports (.json), typed cards (.csv) and photos, in the order in
+// which they are given, and hands them to the audit.
+#include "app/audit_event.hpp"
+
+#include "app/choose_templates.hpp"
+#include "app/csv_lines.hpp"
+#include "app/find_photos.hpp"
+#include "app/in_order.hpp"
+#include "app/judge_photo.hpp"
+#include "app/progress.hpp"
+#include "app/read_file.hpp"
+#include "app/read_text.hpp"
+#include "app/verify.hpp"
+#include "app/whole_file.hpp"
+#include "app/worker_thread.hpp"
+#include "audit/audit.hpp"
+#include "audit/audit_json.hpp"
+#include "audit/audit_text.hpp"
+#include "core/errors.hpp"
+#include "report/read_json.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace recount {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t most_places = 20;                  ///< listed on a terminal
+constexpr std::size_t most_names = std::size_t{1} << 24; ///< bytes of a names file
+
+bool ends_in(const fs::path& path, std::string_view ending)
+{
+    std::string own = path.extension().string();
+    std::transform(own.begin(), own.end(), own.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return own == ending;
+}
+
+void append(Report& report, std::vector<PhotoResult> photos)
+{
+    report.photos.insert(report.photos.end(), std::make_move_iterator(photos.begin()),
+                         std::make_move_iterator(photos.end()));
+}
+
+std::vector<PhotoResult> photos_of_report(const fs::path& path)
+{
+    if (path == "-")
+        return read_json(std::cin, "standard input").photos;
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream || fs::is_directory(path))
+        throw MissingInput(path.string() + ": no such file");
+    return read_json(stream, path.string()).photos;
+}
+
+std::vector<PhotoResult> checked_photos(const std::vector<fs::path>& paths, const AuditOptions& options,
+                                        const std::vector<Template>& games)
+{
+    const std::vector<PhotoFile> files = find_photos(paths);
+    if (files.empty())
+        throw MissingInput(paths.front().string() + ": no pictures in this folder");
+    Progress progress(files.size(), options.quiet ? Progress::Style::silent : Progress::style_of_stderr());
+    std::vector<PhotoResult> photos;
+    const auto make_worker = [&] {
+        keep_libraries_on_this_thread();
+        return [&, reader = std::make_unique<CellReader>()](std::size_t index) {
+            std::vector<PhotoResult> results;
+            for (const PhotoReading& reading : read_file(files[index], games, *reader, Trace{}, {}))
+                results.push_back(judge_photo(reading, {}));
+            progress.step();
+            return results;
+        };
+    };
+    in_order<std::vector<PhotoResult>>(files.size(), options.threads, make_worker,
+                                       [&](std::size_t, std::vector<PhotoResult> results) {
+                                           for (PhotoResult& result : results)
+                                               photos.push_back(std::move(result));
+                                       });
+    progress.hide();
+    return photos;
+}
+
+Report gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen)
+{
+    Report report;
+    std::vector<fs::path> pictures;
+    const auto take_pictures = [&] {
+        if (!pictures.empty())
+            append(report, checked_photos(pictures, options, chosen));
+        pictures.clear();
+    };
+    for (const fs::path& path : options.paths) {
+        const bool is_report = path == "-" || ends_in(path, ".json");
+        if (!is_report && !ends_in(path, ".csv")) {
+            pictures.push_back(path);
+            continue;
+        }
+        take_pictures();
+        if (is_report)
+            append(report, photos_of_report(path));
+        else
+            report.photos.push_back(verify_file(path, shipped).result);
+    }
+    take_pictures();
+    return report;
+}
+
+/// The names file: photo, column, name. A line of those words may head it; the column may be empty.
+std::vector<NameLine> read_names(const fs::path& path)
+{
+    const std::string file = path == "-" ? "standard input" : path.string();
+    std::vector<NameLine> names;
+    for (const CsvLine& line : csv_lines(read_text(path, most_names), file)) {
+        if (line.fields.size() == 3 && line.fields[0] == "photo" && line.fields[2] == "name")
+            continue;
+        if (line.fields.size() != 3)
+            throw UsageError(fmt::format("{}:{}: found {} fields, expected photo, column and name", file, line.number,
+                                         line.fields.size()));
+        int column = 0;
+        const std::string& word = line.fields[1];
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), column);
+        if (!word.empty() && (error != std::errc{} || end != word.data() + word.size() || column < 0))
+            throw UsageError(fmt::format("{}:{}: found column '{}', expected a number or nothing", file, line.number,
+                                         word.substr(0, 40)));
+        names.push_back({line.fields[0], column, line.fields[2]});
+    }
+    return names;
+}
+
+/// The shipped templates, and the one that was given as a file.
+std::vector<Template> all_templates(const std::string& template_name)
+{
+    std::vector<Template> games = choose_templates("");
+    if (is_template_file(template_name))
+        games.push_back(choose_template(template_name));
+    return games;
+}
+
+} // namespace
+
+ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
+{
+    const std::vector<Template> games = all_templates(options.template_name);
+    const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
+    const bool json_on_stdout = options.json && *options.json == "-";
+    std::optional<WholeFile> json;
+    if (options.json && !json_on_stdout)
+        json.emplace(*options.json);
+
+    const Report report = gather(options, games, choose_templates(options.template_name));
+    const Audit event = audit(report, games, options.rank_by, names);
+    if (json_on_stdout)
+        write_audit_json(out, event, report, RECOUNT_VERSION);
+    else
+        write_audit_text(out, event, report, most_places);
+    if (json) {
+        write_audit_json(json->stream(), event, report, RECOUNT_VERSION);
+        json->commit();
+    }
+    return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
+}
+
+} // namespace recount

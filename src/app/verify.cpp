@@ -1,0 +1,48 @@
+// `recount verify`: the judging of `recount check` for cards that were typed in. A CSV file takes the place of a photo,
+// and what it says that of the ink.
+#include "app/verify.hpp"
+
+#include "app/choose_templates.hpp"
+#include "app/judge_photo.hpp"
+#include "app/outputs.hpp"
+#include "app/read_text.hpp"
+#include "app/typed_cards.hpp"
+
+#include <algorithm>
+
+namespace recount {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 25; // 20000 cards take about 20 MB
+
+} // namespace
+
+Verified verify_file(const std::filesystem::path& path, const std::vector<Template>& games)
+{
+    const std::string file = path == "-" ? "standard input" : path.string();
+    TypedCards cards = typed_cards(read_text(path, most_bytes), file, games);
+    PhotoResult result = judge_photo(cards.reading, {});
+    for (std::size_t sheet = 0; sheet < result.sheets.size(); ++sheet) {
+        const std::vector<std::string>& players = cards.players[sheet];
+        std::vector<GameResult>& results = result.sheets[sheet].games;
+        for (std::size_t game = 0; game < std::min(players.size(), results.size()); ++game)
+            results[game].player = players[game];
+    }
+    return {std::move(cards.reading), std::move(result)};
+}
+
+ExitStatus run_verify(const VerifyOptions& options, std::ostream& out)
+{
+    const std::vector<Template> games = choose_templates(options.template_name);
+    std::vector<Verified> files;
+    for (const std::filesystem::path& path : options.paths)
+        files.push_back(verify_file(path, games));
+    Progress progress(files.size(), Progress::Style::silent);
+    Outputs outputs(options.outputs, nullptr, out, progress);
+    for (Verified& file : files)
+        outputs.photo(file.reading, std::move(file.result));
+    return status_of(outputs.end());
+}
+
+} // namespace recount

@@ -1,0 +1,44 @@
+#pragma once
+#include "core/record.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// The verdict on the winner, for the top of the page.
+struct PageVerdict {
+    std::string headline;           ///< empty: nothing is said about a winner
+    std::vector<std::string> lines; ///< what it rests on, a sentence each
+};
+
+/// The report as one page that needs nothing else: open it from disk, look the doubtful cells through, correct them
+/// and save the corrections. Photos wait in a temporary file until all are known, since the worst come first; memory
+/// holds a line a game. Throws OutputError.
+class HtmlReport {
+public:
+    HtmlReport();
+    ~HtmlReport();
+    HtmlReport(const HtmlReport&) = delete;
+    HtmlReport& operator=(const HtmlReport&) = delete;
+
+    /// One more photo, in the order of the report; `reading` has the pictures of the sheets.
+    void photo(const PhotoReading& reading, const PhotoResult& result);
+    /// Writes the page with all photos so far.
+    void write(std::ostream& out, const Summary& summary, const PageVerdict& verdict, const std::string& version);
+
+private:
+    struct Card;
+    void keep(Card card, const std::string& html);
+
+    std::FILE* waiting_;
+    std::vector<Card> cards_;
+    std::vector<std::string> failures_;              ///< photos without a sheet, as HTML
+    std::uint64_t identity_ = 14695981039346656037U; ///< of the photos, so that a browser tells reports apart
+};
+
+} // namespace recount

@@ -1,0 +1,43 @@
+// Words and numbers as people read them, for every format that is made for people.
+#include "report/words.hpp"
+
+#include "report/terminal_text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace recount {
+
+std::string percent(double probability)
+{
+    if (probability >= 0.9995)
+        return "over 99.9 %";
+    return fmt::format("{:.{}f} %", probability * 100, probability >= 0.95 ? 1 : 0);
+}
+
+std::string row_words(std::string id)
+{
+    std::replace(id.begin(), id.end(), '_', ' ');
+    return printable(id);
+}
+
+std::string counted(int count, std::string_view thing)
+{
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string photo_name(const PhotoResult& photo)
+{
+    return printable(photo.path) + (photo.page > 1 ? fmt::format(", page {}", photo.page) : "");
+}
+
+std::string mark_words(const Mark& mark)
+{
+    switch (mark.kind) {
+    case MarkKind::blank: return "blank";
+    case MarkKind::illegible: return "illegible";
+    default: return written(mark);
+    }
+}
+
+} // namespace recount

@@ -1,0 +1,26 @@
+#pragma once
+#include "core/report.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace recount {
+
+/// What reports for people share. Everything is safe to show (see `printable`), but not escaped for any format.
+
+/// "98.9 %", "72 %", "over 99.9 %"
+std::string percent(double probability);
+/// A row's id in words: `small_straight` as "small straight".
+std::string row_words(std::string id);
+/// "1 photo", "3 photos"
+std::string counted(int count, std::string_view thing);
+/// The photo's path, with the page where a document has several.
+std::string photo_name(const PhotoResult& photo);
+/// A mark as a person says it: "114", "/", "blank", "illegible".
+std::string mark_words(const Mark& mark);
+
+/// A reading below this probability is shown as not quite sure: one in twenty of such cells may be wrong, which is
+/// worth a glance.
+inline constexpr double sure_reading = 0.95;
+
+} // namespace recount
