@@ -48,10 +48,10 @@ def rectangle(left, top, right, bottom):
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def from_cells(folder, times, random):
+def from_cells(folder, times, keep, random):
     for row in csv.DictReader(open(os.path.join(folder, "labels.csv"))):
         label = CELL_LABELS.get(row["label"])
-        if label is None:  # tallies and stacked dashes mean nothing on a score sheet
+        if label is None or label not in keep:  # tallies and stacked dashes mean nothing on a score sheet
             continue
         path = os.path.join(folder, row["file"])
         height, width = cv2.imread(path, cv2.IMREAD_GRAYSCALE).shape
@@ -114,13 +114,14 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--times", type=int, default=0)
     parser.add_argument("--severity")
+    parser.add_argument("--keep", default=",".join(sorted(set(CELL_LABELS.values()))), help="labels of `cells` to keep, comma between them")
     parser.add_argument("--rows", default=os.devnull)
     parser.add_argument("--shake", type=float, default=0)
     parser.add_argument("--seed", type=int, default=1)
     o = parser.parse_args()
     random = np.random.default_rng(o.seed)
     if o.kind == "cells":
-        from_cells(o.folder, o.times, random)
+        from_cells(o.folder, o.times, o.keep.split(","), random)
     elif o.kind == "strings":
         from_strings(o.folder, o.times, random)
     else:
