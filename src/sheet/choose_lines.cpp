@@ -38,6 +38,9 @@ struct ChooseSettings {
     double most_expected = 4;     // rows in a gap that unseen lines may part
     double expected_px = 2;       // from where a line is expected
     double above_between = 2;     // times the darkness between lines: a line, where one is expected
+    double drawn_rows = 0.15;     // of the rows, in which a hidden column line is drawn whole
+    double most_hidden = 3;       // equal columns in a gap that hidden lines may part
+    double hidden_px = 3;         // from where a hidden column line is expected
     std::size_t enough_sure = 8;  // sure rows, beside which one wide stretch is no proof
 } const settings;
 
@@ -224,6 +227,62 @@ void add_expected(std::vector<LinePlace>& chosen, const LineEvidence& evidence, 
     std::ranges::sort(chosen, {}, &LinePlace::at);
 }
 
+/// The width that most gaps share, or 0 where fewer than `equal_gaps` do: that of the game columns.
+double equal_width(const std::vector<LinePlace>& lines)
+{
+    double best = 0;
+    std::ptrdiff_t most = settings.equal_gaps - 1;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+        const double gap = lines[i + 1].at - lines[i].at;
+        std::vector<double> same;
+        for (std::size_t k = 0; k + 1 < lines.size(); ++k)
+            if (const double other = lines[k + 1].at - lines[k].at; std::abs(other - gap) < settings.equal_gap * gap)
+                same.push_back(other);
+        if (std::ssize(same) <= most)
+            continue;
+        most = std::ssize(same);
+        std::ranges::nth_element(same, same.begin() + std::ssize(same) / 2);
+        best = same[same.size() / 2];
+    }
+    return best;
+}
+
+/// Adds column lines hidden by writing: where a gap is twice or three times as wide as the equal columns, and some
+/// rows show the line drawn whole.
+void add_equal_columns(std::vector<LinePlace>& chosen, const LineEvidence& evidence, Span along,
+                       const std::vector<Span>& stretches)
+{
+    const double width = equal_width(chosen);
+    if (width <= 0 || stretches.empty())
+        return;
+    const auto drawn_at = [&](double at) {
+        return std::ranges::count_if(stretches, [&](Span row) { return look_at_stretch(evidence, at, row).drawn; });
+    };
+    const auto enough =
+        static_cast<std::ptrdiff_t>(std::max(2., settings.drawn_rows * static_cast<double>(stretches.size())));
+    std::vector<LinePlace> added;
+    for (std::size_t i = 0; i + 1 < chosen.size(); ++i) {
+        const double from = chosen[i].at, gap = chosen[i + 1].at - from, columns = std::round(gap / width);
+        if (columns < 2 || columns > settings.most_hidden ||
+            std::abs(gap / width - columns) > settings.equal_gap * columns)
+            continue;
+        for (int k = 1; k < static_cast<int>(columns); ++k) {
+            const double expected = from + gap * k / columns;
+            double best = expected;
+            std::ptrdiff_t most = 0;
+            for (double at = expected - settings.hidden_px; at <= expected + settings.hidden_px; at += 1)
+                if (const std::ptrdiff_t drawn = drawn_at(at); drawn > most) {
+                    most = drawn;
+                    best = at;
+                }
+            if (most >= enough)
+                added.push_back({std::floor(best) + 0.5, evidence.share(best, along)});
+        }
+    }
+    chosen.insert(chosen.end(), added.begin(), added.end());
+    std::ranges::sort(chosen, {}, &LinePlace::at);
+}
+
 } // namespace
 
 std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
@@ -256,6 +315,8 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
         if (chosen.size() >= settings.enough_sure)
             add_expected(chosen, evidence, along, pitch_px);
     }
+    if (!rows)
+        add_equal_columns(chosen, evidence, along, stretches);
     const Bands wanted = rows ? Bands::bars_and_borders : Bands::bars;
     for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch_px, wanted, stretches))
         chosen.push_back(place);

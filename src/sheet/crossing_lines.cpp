@@ -16,7 +16,7 @@ struct CrossingSettings {
     float same_share = 0.5F;       // of a stroke's points on another stroke of its direction: it is the same line
     float same_direction = 0.94F;  // cosine, about 20 degrees
     float family_degrees = 30;     // spread of one family: perspective and curl
-    std::size_t least_strokes = 2; // per family, else nothing to fit
+    std::size_t least_strokes = 1; // per family, else nothing to fit
     std::size_t least_in_all = 9;  // strokes of a table with 8 rows and 2 columns, some broken
 } const settings;
 

@@ -6,6 +6,7 @@
 #include "sheet/flat_picture.hpp"
 #include "sheet/grid_lines.hpp"
 #include "sheet/lattice.hpp"
+#include "sheet/open_borders.hpp"
 #include "sheet/table_extent.hpp"
 
 #include <algorithm>
@@ -23,9 +24,10 @@ struct FindSettings {
     double flat_side_px = 1100; // longest side of a flat picture
     int least_rows = 8;
     int least_columns = 2;
-    int most_lines = 60;        // of one family: more is a texture
-    std::size_t first_rows = 4; // distinct lines to begin with
-    std::size_t first_columns = 2;
+    int most_lines = 60;           // of one family: more is a texture
+    std::size_t first_rows = 4;    // distinct lines to begin with
+    std::size_t first_columns = 1; // beside two borders that are not printed
+    std::size_t few_columns = 3;   // column lines, too few to tell the tilt: the rows' ends are asked as well
     double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
     double clutter = 0.55;         // of all places where a line seems printed: noise has more, cards at most 0.45
     double least_px = 120;         // longer side of a table: smaller ones cannot be read
@@ -157,10 +159,17 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
         FlatMap map;
         if (!map.fit(own_lines(table.level), own_lines(table.steep)))
             return {};
-        const Extent extent = extent_of(table, map, tolerance);
+        Extent extent = extent_of(table, map, tolerance);
         if (view == 0 && extent.columns > extent.rows) {
             swap_families();
             if (!map.fit(own_lines(table.level), own_lines(table.steep)))
+                return {};
+            extent = extent_of(table, map, tolerance);
+        }
+        if (extent.columns < settings.few_columns && extent.rows >= settings.first_rows) {
+            std::vector<Stroke> borders = open_borders(table.level, tolerance);
+            std::ranges::move(borders, std::back_inserter(table.steep));
+            if (!borders.empty() && !map.fit(own_lines(table.level), own_lines(table.steep)))
                 return {};
         }
         if (std::max(extent.rows, extent.columns) < settings.first_rows ||

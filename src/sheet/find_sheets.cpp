@@ -1,11 +1,10 @@
-// Which printed grids are score sheets, and of which game: find_sheets(). For each grid the printed text left of the
-// game columns is laid flat and read in one call; the template whose rows agree best with it, in order, wins. The
-// view from the other side (the sheet upside down) is read too unless the first one already agrees well.
+// Which printed grids are score sheets, and of which game: find_sheets(). For each grid the printed labels are laid
+// flat and read in one call; the template whose rows agree best with them, in order, wins. What stands beside the
+// labels, and the view from the other side (the sheet upside down), are read only where the first look leaves doubt.
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/flatten.hpp"
-#include "sheet/labels.hpp"
-#include "sheet/match_labels.hpp"
+#include "sheet/print_view.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
@@ -19,18 +18,17 @@ namespace recount {
 namespace {
 
 struct IdentifyLimits {
-    int row_height_px = 60;    ///< flat row height for OCR: two printed lines in a row are then 16 to 20 px each
-    double equal_width = 0.22; ///< neighbouring game columns differ in width by less than this (perspective included)
-    double text_column = 0.25; ///< a column with words in more than this share of its rows is printed, not written
-    float sure_word = 0.6F;    ///< confidence of a printed word; handwriting taken for letters stays below
-    float sure_head = 0.3F;    ///< confidence of a column head's number; a wrong one is outvoted
-    int head_votes = 3;        ///< numbers of column heads (each may be read twice) that decide against equal widths
+    float sure_head = 0.3F; ///< confidence of a column head's number; a wrong one is outvoted
+    int head_votes = 3;     ///< numbers of column heads (each may be read twice) that decide against equal widths
     double sure_score =
         0.40; ///< a view whose rows agree this well on average is the right way up; the other is not read
+    double kin_score = 0.03;     ///< the same beside a known sheet of the same print: cards of one pad lie together
+    double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
     double least_score = 0.16;   ///< below this average no template agrees: some other grid
     double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
     double close_scores = 5.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
+    double doubtful_lead = 2.0;  ///< templates still closer than that are told apart by what stands beside the labels
     double title_weight = 4.0;   ///< a fully agreeing title, in rows
     double columns_weight = 1.0; ///< a number of columns that the template does not print, in rows
     double confidence_scale =
@@ -40,113 +38,20 @@ struct IdentifyLimits {
     double title_rows = 4;    ///< height of the strip above the table where a title stands, in rows
 };
 
-/// One way up of one grid, with what is printed on it.
-struct View {
-    Lattice lattice; ///< with one row more above, and `rows_below` more below, than printed lines show
-    int rows_below = 1;
-    int equal_columns = 1; ///< columns of equal width at the right end
-    int first_plain = 1;   ///< first column without printed text among those that were read
-    std::vector<RowText> rows;
-};
-
-/// How many columns at the right end are about equally wide; at least 1, never all.
-int equal_columns_at_right(const Lattice& lattice, const IdentifyLimits& limits)
-{
-    int count = 1;
-    while (count + 1 < lattice.columns) {
-        const double here = column_width_px(lattice, lattice.columns - count),
-                     next = column_width_px(lattice, lattice.columns - count - 1);
-        if (std::abs(here - next) > limits.equal_width * std::max(here, next))
-            break;
-        ++count;
-    }
-    return count;
-}
-
-int letters(const std::string& folded)
-{
-    return static_cast<int>(std::count_if(folded.begin(), folded.end(), [](char c) { return c >= 'a' && c <= 'z'; }));
-}
-
-/// Sorts words into lines from top to bottom and joins them.
-std::string join_words(std::vector<Word> words)
-{
-    std::sort(words.begin(), words.end(),
-              [](const Word& a, const Word& b) { return a.box.y + a.box.height / 2 < b.box.y + b.box.height / 2; });
-    std::string joined;
-    for (auto begin = words.begin(); begin != words.end();) {
-        const int bottom = begin->box.y + begin->box.height;
-        const auto end = std::find_if(begin + 1, words.end(),
-                                      [&](const Word& word) { return word.box.y + word.box.height / 2 >= bottom; });
-        std::sort(begin, end, [](const Word& a, const Word& b) { return a.box.x < b.box.x; });
-        for (; begin != end; ++begin)
-            joined += fold_text(begin->text);
-    }
-    return joined;
-}
-
-View read_view(const Photo& photo, const Lattice& ruled, int rows_below, double left_width,
-               const IdentifyLimits& limits)
-{
-    const Lattice lattice = reframed(ruled, 1, rows_below, left_width);
-    View view{lattice, rows_below, equal_columns_at_right(lattice, limits), 1, {}};
-    const int read_columns = std::min(lattice.columns, lattice.columns - view.equal_columns + 1);
-    const Flat flat = flatten_columns(photo, lattice, 0, read_columns, limits.row_height_px, Light::even);
-    std::vector<std::vector<std::vector<Word>>> cells(
-        static_cast<std::size_t>(lattice.rows), std::vector<std::vector<Word>>(static_cast<std::size_t>(read_columns)));
-    for (const Word& word : read_words(flat.grey, TextLayout::cells)) {
-        const auto index = [](const std::vector<int>& lines, int at) {
-            const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
-            return static_cast<std::size_t>(after - lines.begin() - 1);
-        };
-        cells[index(flat.row_y, word.box.y + word.box.height / 2)]
-             [index(flat.column_x, word.box.x + word.box.width / 2)]
-                 .push_back(word);
-    }
-    const auto is_printed = [&](const Word& word) {
-        return word.confidence >= limits.sure_word && letters(fold_text(word.text)) >= 3;
-    };
-    std::vector<int> printed(static_cast<std::size_t>(read_columns), 0);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        RowText row;
-        std::vector<Word> all;
-        for (std::size_t j = 0; j < cells[i].size(); ++j) {
-            const std::string text = join_words(cells[i][j]);
-            printed[j] += std::any_of(cells[i][j].begin(), cells[i][j].end(), is_printed) ? 1 : 0;
-            all.insert(all.end(), cells[i][j].begin(), cells[i][j].end());
-            row.texts.push_back(text);
-        }
-        row.texts.push_back(join_words(all));
-        row.relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / static_cast<double>(limits.row_height_px);
-        row.bordered = i > 0 && i <= static_cast<std::size_t>(ruled.rows);
-        view.rows.push_back(std::move(row));
-    }
-    for (int j = 0; j < read_columns; ++j) {
-        if (printed[static_cast<std::size_t>(j)] > limits.text_column * lattice.rows)
-            view.first_plain = j + 1;
-    }
-    return view;
-}
-
 /// One template tried on one view.
 struct Attempt {
     const Template* game = nullptr;
-    const View* view = nullptr;
+    const PrintView* view = nullptr;
     RowMatch match;
     double score = 0; ///< in agreeing rows
 
     double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
 };
 
-int plain_columns(const View& view)
-{
-    return view.lattice.columns - std::max(view.first_plain, view.lattice.columns - view.equal_columns);
-}
-
-std::vector<Attempt> try_templates(const View& view, const Templates& games, const IdentifyLimits& limits)
+std::vector<Attempt> try_templates(const PrintView& view, const Templates& games, const IdentifyLimits& limits)
 {
     std::vector<Attempt> attempts;
-    const int columns = plain_columns(view);
+    const int columns = view.plain_columns();
     for (const Template& game : games) {
         Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
         if (attempt.match.lattice_row.empty())
@@ -167,16 +72,33 @@ bool is_known(const std::vector<Attempt>& attempts, const IdentifyLimits& limits
     return best.mean() >= limits.least_score || (best.score >= limits.least_rows && lead >= limits.least_lead);
 }
 
-/// Adds what the title says where the labels leave several templates open.
-void weigh_titles(const Photo& photo, std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+/// How far the best template leads, in rows.
+double lead_of(const std::vector<Attempt>& attempts)
 {
-    if (attempts.size() < 2 || attempts[0].score - attempts[1].score > limits.close_scores)
-        return;
-    const cv::Mat strip = flatten_title(photo, attempts[0].view->lattice, limits.title_rows, limits.row_height_px);
-    const std::string title = join_words(read_words(strip, TextLayout::heading));
+    return attempts.size() > 1 ? attempts[0].score - attempts[1].score : attempts.front().score;
+}
+
+/// Adds what the title above the table says.
+void weigh_titles(const std::string& title, std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+{
     for (Attempt& attempt : attempts)
         attempt.score += limits.title_weight * match_title(*attempt.game, title);
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
+}
+
+/// Tells close templates apart by the title, and where that leaves doubt by what stands beside the labels.
+void settle(const Photo& photo, PrintView& view, std::vector<Attempt>& attempts, const Templates& games,
+            const IdentifyLimits& limits)
+{
+    if (lead_of(attempts) > limits.close_scores)
+        return;
+    const cv::Mat strip = flatten_title(photo, view.lattice, limits.title_rows, text_row_height_px);
+    const std::string title = join_words(read_words(strip, TextLayout::heading));
+    weigh_titles(title, attempts, limits);
+    if (lead_of(attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
+        return;
+    attempts = try_templates(view, games, limits);
+    weigh_titles(title, attempts, limits);
 }
 
 /// The number that a column head shows ("Game #3", "2. Spiel", "x1"), or 0. `folded` is one printed word.
@@ -196,7 +118,7 @@ std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best
         return std::nullopt;
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
     for (const Light light : {Light::even, Light::as_is}) { // dark on any shade, and light on dark
-        const Flat flat = flatten_columns(photo, head, 0, head.columns, limits.row_height_px, light);
+        const Flat flat = flatten_columns(photo, head, 0, head.columns, text_row_height_px, light);
         for (const Word& word : read_words(flat.grey, TextLayout::heading)) {
             const int number = head_number(fold_text(word.text));
             const auto after =
@@ -234,21 +156,33 @@ Sheet make_sheet(const Photo& photo, const std::vector<Attempt>& attempts, const
     const int most = std::max(1, sheet.lattice.columns - 1);
     const std::optional<int> first =
         best.game->least_columns < best.game->most_columns ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    const int columns = first ? sheet.lattice.columns - *first : plain_columns(*best.view);
+    const int columns = first ? sheet.lattice.columns - *first : best.view->plain_columns();
     sheet.columns =
         std::clamp(columns, std::min(best.game->least_columns, most), std::min(best.game->most_columns, most));
     sheet.first_column = sheet.lattice.columns - sheet.columns;
     return sheet;
 }
 
-/// Both ways up of a grid, the likelier one first; the second only where the first agrees with no template well.
+/// Both ways up of a grid.
 struct Views {
-    std::vector<View> views; ///< at most two; attempts point into them
+    std::vector<PrintView> views; ///< the likelier one first; attempts point into them
     std::vector<Attempt> attempts;
+
+    PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
+
+    /// Tries the templates on a view and keeps the better attempts. Whether they leave no doubt.
+    bool try_view(const PrintView& view, const Templates& games, const IdentifyLimits& limits)
+    {
+        std::vector<Attempt> tried = try_templates(view, games, limits);
+        const bool same_view = !attempts.empty() && attempts.front().view == &view;
+        if (!tried.empty() && (attempts.empty() || same_view || tried.front().score > attempts.front().score))
+            attempts = std::move(tried);
+        return !attempts.empty() && attempts.front().mean() >= limits.sure_score;
+    }
 };
 
-Views try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
-                const IdentifyLimits& limits)
+void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
+               const IdentifyLimits& limits)
 {
     const Lattice other = turned(lattice);
     // Where the last rows have no lines, the longest template must still find room: its rows, a head and a heading.
@@ -257,37 +191,63 @@ Views try_views(const Photo& photo, const Lattice& lattice, double left_width, c
         most_rows = std::max(most_rows, game.rows.size());
     const int rows_below = std::clamp(static_cast<int>(most_rows) + 2 - lattice.rows, 1, limits.most_rows_below);
     // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
-    const bool upright = equal_columns_at_right(lattice, limits) >= equal_columns_at_right(other, limits);
-    Views result;
-    result.views.reserve(2);
-    for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice}) {
-        result.views.push_back(read_view(photo, *view, rows_below, left_width, limits));
-        std::vector<Attempt> attempts = try_templates(result.views.back(), games, limits);
-        if (!attempts.empty() && (result.attempts.empty() || attempts.front().score > result.attempts.front().score))
-            result.attempts = std::move(attempts);
-        if (!result.attempts.empty() && result.attempts.front().mean() >= limits.sure_score)
-            break;
+    const bool upright = equal_columns_at_right(lattice) >= equal_columns_at_right(other);
+    for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice})
+        tried.views.push_back(view_of(*view, rows_below, left_width));
+    for (PrintView& view : tried.views) {
+        read_labels(view, photo);
+        if (tried.try_view(view, games, limits))
+            return;
     }
-    return result;
+    const bool first_better = tried.attempts.empty() || tried.attempts.front().view == &tried.views.front();
+    for (const std::size_t index : {first_better ? 0U : 1U, first_better ? 1U : 0U}) {
+        read_beside_labels(tried.views[index], photo);
+        if (tried.try_view(tried.views[index], games, limits))
+            return;
+    }
 }
 
-std::optional<Sheet> identify(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace)
+/// What a grid most probably is.
+struct Candidate {
+    Sheet sheet;
+    bool is_known = false; ///< rather than some other grid
+    int rows = 0;          ///< of the grid as found
+    int columns = 0;
+    double mean = 0; ///< agreeing rows, by the template's rows
+};
+
+std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
+                                  const Trace& trace)
 {
     const IdentifyLimits limits;
+    Views best;
     for (const double left_width : {0.0, limits.label_width}) {
-        Views tried = try_views(photo, lattice, left_width, games, limits);
-        std::vector<Attempt>& attempts = tried.attempts;
-        if (attempts.empty())
+        Views tried;
+        try_views(tried, photo, lattice, left_width, games, limits);
+        if (tried.attempts.empty())
             continue;
-        weigh_titles(photo, attempts, limits);
+        settle(photo, tried.best_view(), tried.attempts, games, limits);
+        const Attempt& first = tried.attempts.front();
         trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows,
-                                           lattice.columns, attempts[0].game->name, attempts[0].score,
-                                           attempts.size() > 1 ? attempts[1].game->name : "none",
-                                           attempts.size() > 1 ? attempts[1].score : 0.0));
-        if (is_known(attempts, limits))
-            return make_sheet(photo, attempts, limits);
+                                           lattice.columns, first.game->name, first.score,
+                                           tried.attempts.size() > 1 ? tried.attempts[1].game->name : "none",
+                                           tried.attempts.size() > 1 ? tried.attempts[1].score : 0.0));
+        const double needed = best.attempts.empty()             ? first.score
+                              : is_known(best.attempts, limits) ? best.attempts.front().score + limits.better_score
+                                                                : best.attempts.front().score;
+        if (first.score >= needed)
+            best = std::move(tried);
+        if (best.attempts.front().mean() >= limits.sure_score)
+            break;
     }
-    return std::nullopt;
+    if (best.attempts.empty())
+        return std::nullopt;
+    PrintView& view = best.best_view();
+    trim_left(view);
+    if (const Template& game = *best.attempts.front().game; game.least_columns < game.most_columns)
+        read_beside_labels(view, photo);
+    return Candidate{make_sheet(photo, best.attempts, limits), is_known(best.attempts, limits), lattice.rows,
+                     lattice.columns, best.attempts.front().mean()};
 }
 
 /// Whether two sheets lie on one another: the middle of either within the other.
@@ -321,10 +281,19 @@ std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice
                                    const Trace& trace)
 {
     const StageTimer timer(trace, "identify");
+    std::vector<Candidate> candidates;
+    for (const Lattice& lattice : lattices)
+        if (std::optional<Candidate> candidate = identify(photo, lattice, games, trace))
+            candidates.push_back(std::move(*candidate));
+    const IdentifyLimits limits;
     std::vector<Sheet> sheets;
-    for (const Lattice& lattice : lattices) {
-        if (std::optional<Sheet> sheet = identify(photo, lattice, games, trace))
-            add_sheet(sheets, std::move(*sheet));
+    for (const Candidate& candidate : candidates) {
+        const bool has_kin = std::ranges::any_of(candidates, [&](const Candidate& other) {
+            return other.is_known && other.sheet.game == candidate.sheet.game && other.rows == candidate.rows &&
+                   other.columns == candidate.columns;
+        });
+        if (candidate.is_known || (has_kin && candidate.mean >= limits.kin_score))
+            add_sheet(sheets, candidate.sheet);
     }
     return sheets;
 }

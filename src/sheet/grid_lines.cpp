@@ -14,6 +14,7 @@ namespace {
 
 struct GridSettings {
     double full_share = 0.85;   // of a stretch: letters in a row may reach that
+    double beside_share = 0.78; // of a line beside the table, which shadows and writing may hide in part
     double dot_share = 0.4;     // of it without bridging holes: even dots reach that
     double least_row = 0.55;    // of the pitch, from the table to a line beside it: lines of text are closer
     int crossing_px = 3;        // at both ends of a stretch, where the crossing lines are
@@ -22,6 +23,7 @@ struct GridSettings {
     double end_share = 0.5;     // of that part
     double crossed_by = 0.25;   // of the crossing lines, and at least two, that a strip of the table must have
     double bridge_rows = 1.6;   // a strip without crossing lines, up to this high, may lie between two sections
+    double beside_rows = 2.3;   // from the table to the next line of a section without column lines
     int least_section = 3;      // rows on its far side
     double seen_beyond = 0.3;   // of the pitch, beyond a line beside the table: to see what begins there
     double border_gap = 0.12;   // of the pitch: holes in a line that runs on
@@ -64,7 +66,8 @@ bool is_crossed(const LineEvidence& crossing, const std::vector<GridLine>& lines
                reach(line, from + settings.crossing_px, from + end) >= settings.end_share &&
                reach(line, to - end, to - settings.crossing_px) >= settings.end_share;
     });
-    return static_cast<double>(printed) >= std::max(2., settings.crossed_by * static_cast<double>(lines.size()));
+    const double least = lines.size() > 1 ? 2 : 1; // a sheet of one column may have one column line and no border
+    return static_cast<double>(printed) >= std::max(least, settings.crossed_by * static_cast<double>(lines.size()));
 }
 
 /// Keeps the lines of the stretch of strips in `home` that are crossed by enough printed lines; a strip of up to
@@ -72,6 +75,8 @@ bool is_crossed(const LineEvidence& crossing, const std::vector<GridLine>& lines
 void keep_connected(std::vector<GridLine>& lines, const LineEvidence& crossing, const std::vector<GridLine>& crossed_by,
                     Span home, double bridge_px)
 {
+    if (lines.size() == 1)
+        return;
     std::vector<Span> stretches; // of strips
     for (int i = 0; i + 1 < static_cast<int>(lines.size()); ++i) {
         const auto k = static_cast<std::size_t>(i);
@@ -114,7 +119,7 @@ void keep_connected(std::vector<GridLine>& lines, const LineEvidence& crossing, 
 void add_borders(std::vector<GridLine>& lines, const LineEvidence& crossing, const std::vector<GridLine>& crossed_by,
                  double pitch)
 {
-    if (lines.size() < 2 || crossed_by.size() < 3)
+    if (lines.empty() || crossed_by.size() < 3)
         return;
     const double patience = settings.border_gap * pitch;
     const auto border = [&](double from, int step) {
@@ -164,7 +169,7 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
         double solid = 0;
         for (double rule : line.rules)
             solid = std::max(solid, evidence.solid_share(rule, along));
-        return strongest_share(evidence, line, along) >= settings.full_share && solid >= settings.dot_share &&
+        return strongest_share(evidence, line, along) >= settings.beside_share && solid >= settings.dot_share &&
                std::max(before, after) < settings.crossed_share;
     };
     const auto index = [&](double at) {
@@ -175,9 +180,10 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
         for (std::ptrdiff_t i = from + step; i >= 0 && i < std::ssize(all); i += step) {
             const GridLine& line = all[static_cast<std::size_t>(i)];
             const double last = at_front ? lines.front().at : lines.back().at;
-            if (std::abs(line.at - last) > farthest || std::abs(line.at - last) < settings.least_row * pitch ||
-                !belongs(line))
+            if (std::abs(line.at - last) > farthest)
                 break;
+            if (std::abs(line.at - last) < settings.least_row * pitch || !belongs(line))
+                continue;
             const double farther = std::clamp(line.at + step * pitch, 0., crossing.length() - 1.);
             if (std::abs(farther - line.at) < settings.seen_beyond * pitch)
                 break; // at the rim of the picture
@@ -234,13 +240,16 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         const std::vector<GridLine> all_rows = grid.level, all_columns = grid.steep;
         keep_connected(grid.level, steep, grid.steep, down, settings.bridge_rows * grid.pitch_px);
         keep_connected(grid.steep, level, grid.level, along, 0);
-        if (grid.level.size() < 2 || grid.steep.size() < 2)
+        if (grid.level.size() < 2 || grid.steep.empty())
             return {};
-        const double width = grid.steep.back().at - grid.steep.front().at,
-                     bridge = settings.bridge_rows * grid.pitch_px;
+        if (grid.steep.size() == 1)
+            add_borders(grid.steep, level, grid.level, grid.pitch_px);
+        if (grid.steep.size() < 2)
+            return {};
+        const double width = grid.steep.back().at - grid.steep.front().at;
         add_beside(grid.steep, all_columns, steep, level, grid.level, grid.pitch_px, width);
         add_borders(grid.steep, level, grid.level, grid.pitch_px);
-        add_beside(grid.level, all_rows, level, steep, grid.steep, grid.pitch_px, bridge);
+        add_beside(grid.level, all_rows, level, steep, grid.steep, grid.pitch_px, settings.beside_rows * grid.pitch_px);
         add_borders(grid.level, steep, grid.steep, grid.pitch_px);
         along = span(grid.steep.front().at, grid.steep.back().at, flat.cols);
         down = span(grid.level.front().at, grid.level.back().at, flat.rows);

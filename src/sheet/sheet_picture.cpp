@@ -18,6 +18,8 @@ struct PictureSize {
     static constexpr double longest_side_px = 1600; ///< of a sheet with very many rows
     static constexpr double margin = 0.02;          ///< around all cells, of the longer side
     static constexpr double most_around = 0.3;      ///< how far cells may lie outside the outline, of its size
+    static constexpr double paper_share = 0.8;      ///< of the pixels are darker than bright paper
+    static constexpr double paper_level = 235;      ///< what bright paper becomes, of 255
     static constexpr int quality = 45;              ///< of 100: strokes stay clean
 };
 
@@ -83,6 +85,17 @@ double scale_of(const SheetReading& sheet)
                      PictureSize::most_enlarged});
 }
 
+/// Makes the paper nearly white, so that a dim photo is as easy to look at as a bright one.
+void brighten(cv::Mat& picture)
+{
+    cv::Mat sorted = picture.reshape(1, 1).clone();
+    const auto share = static_cast<std::ptrdiff_t>(PictureSize::paper_share * sorted.cols);
+    std::nth_element(sorted.ptr(), sorted.ptr() + share, sorted.ptr() + sorted.cols);
+    const double paper = sorted.at<unsigned char>(0, static_cast<int>(share));
+    if (paper > 0 && paper < PictureSize::paper_level)
+        picture = picture * (PictureSize::paper_level / paper);
+}
+
 } // namespace
 
 SheetPicture sheet_picture(const cv::Mat& grey, const SheetReading& sheet)
@@ -103,6 +116,7 @@ SheetPicture sheet_picture(const cv::Mat& grey, const SheetReading& sheet)
     const cv::Matx33d from_reduced = from_photo * cv::Matx33d(1 / x, 0, 0, 0, 1 / y, 0, 0, 0, 1);
     cv::Mat flat;
     cv::warpPerspective(reduced, flat, from_reduced, size, cv::INTER_LINEAR, cv::BORDER_CONSTANT, 255);
+    brighten(flat);
     std::vector<unsigned char> bytes;
     cv::imencode(".webp", flat, bytes, {cv::IMWRITE_WEBP_QUALITY, PictureSize::quality});
 

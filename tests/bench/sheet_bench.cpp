@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <ctime>
 #include <map>
+#include <omp.h>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -159,6 +160,7 @@ Options parse(int count, char** arguments)
 int main(int count, char** arguments)
 {
     cv::setNumThreads(1);
+    omp_set_max_active_levels(0); // Tesseract's threads would wait for one another
     const Options options = parse(count, arguments);
     if (options.folder.empty() || !std::filesystem::is_directory(options.folder)) {
         std::printf("sheet-bench: no folder of photos: skipped\n");

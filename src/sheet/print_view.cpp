@@ -1,0 +1,156 @@
+// What is printed on one way up of a grid: view_of(), read_labels(), read_beside_labels(). Reading text is what takes
+// longest about a photo, so it is read column by column, the labels first, and the rest only where they leave doubt.
+#include "sheet/print_view.hpp"
+
+#include "sheet/flatten.hpp"
+#include "sheet/reframe.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace recount {
+namespace {
+
+struct ViewSettings {
+    double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
+    double text_column = 0.25; // a column with words in more than this share of its rows is printed, not written
+    float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
+    double leftmost = 0.1;     // of the words of a column may begin left of where it begins
+    double left_margin = 0.3;  // of a row's height, between a column's border and its words
+} const settings;
+
+int letters(const std::string& folded)
+{
+    return static_cast<int>(std::count_if(folded.begin(), folded.end(), [](char c) { return c >= 'a' && c <= 'z'; }));
+}
+
+bool is_printed(const Word& word)
+{
+    return word.confidence >= settings.sure_word && letters(fold_text(word.text)) >= 3;
+}
+
+/// Reads columns [view.read_columns, last).
+void read_columns(PrintView& view, const Photo& photo, int last)
+{
+    const int first = view.read_columns;
+    if (first >= last)
+        return;
+    const Flat flat = flatten_columns(photo, view.lattice, first, last, text_row_height_px, Light::even);
+    if (first == 0)
+        view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
+    for (std::size_t i = 0; i < view.words.size(); ++i) {
+        view.words[i].resize(static_cast<std::size_t>(last));
+        if (first == 0)
+            view.rows[i].relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / double(text_row_height_px);
+    }
+    const auto index = [](const std::vector<int>& lines, int at) {
+        const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
+        return static_cast<std::size_t>(after - lines.begin() - 1);
+    };
+    for (Word& word : read_words(flat.grey, TextLayout::cells)) {
+        const std::size_t row = index(flat.row_y, word.box.y + word.box.height / 2),
+                          column = index(flat.column_x, word.box.x + word.box.width / 2);
+        view.words[row][static_cast<std::size_t>(first) + column].push_back(std::move(word));
+    }
+    view.read_columns = last;
+    std::vector<int> printed(static_cast<std::size_t>(last), 0);
+    for (std::size_t i = 0; i < view.words.size(); ++i) {
+        RowText& row = view.rows[i];
+        row.texts.clear();
+        std::string all;
+        for (std::size_t j = 0; j < view.words[i].size(); ++j) {
+            printed[j] += std::ranges::any_of(view.words[i][j], is_printed) ? 1 : 0;
+            row.texts.push_back(join_words(view.words[i][j]));
+            all += row.texts.back();
+        }
+        row.texts.push_back(std::move(all));
+        row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
+    }
+    for (int j = 0; j < last; ++j)
+        if (printed[static_cast<std::size_t>(j)] > settings.text_column * view.lattice.rows)
+            view.first_plain = j + 1;
+}
+
+} // namespace
+
+int PrintView::plain_columns() const
+{
+    return lattice.columns - std::max(first_plain, lattice.columns - equal_columns);
+}
+
+PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
+{
+    PrintView view;
+    view.ruled = ruled;
+    view.lattice = reframed(ruled, 1, rows_below, left_width);
+    view.rows_below = rows_below;
+    view.left_width = left_width;
+    view.equal_columns = equal_columns_at_right(view.lattice);
+    view.words.resize(static_cast<std::size_t>(view.lattice.rows));
+    return view;
+}
+
+void read_labels(PrintView& view, const Photo& photo)
+{
+    int widest = 0;
+    for (int j = 1; j < view.lattice.columns - view.equal_columns; ++j)
+        if (column_width_px(view.lattice, j) > column_width_px(view.lattice, widest))
+            widest = j;
+    read_columns(view, photo, widest + 1);
+}
+
+bool read_beside_labels(PrintView& view, const Photo& photo)
+{
+    const int before = view.read_columns;
+    read_columns(view, photo, std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1));
+    return view.read_columns > before;
+}
+
+void trim_left(PrintView& view)
+{
+    std::vector<int> begins;
+    for (const auto& row : view.words)
+        for (const Word& word : row.front())
+            if (letters(fold_text(word.text)) >= 2)
+                begins.push_back(word.box.x);
+    if (view.left_width <= 0 || begins.empty())
+        return;
+    const auto begin = begins.begin() + static_cast<std::ptrdiff_t>(settings.leftmost * double(begins.size()));
+    std::nth_element(begins.begin(), begin, begins.end());
+    const double scale = text_row_height_px / std::max(1., median_row_height_px(view.lattice));
+    const double width_px = column_width_px(view.lattice, 0) * scale;
+    const double kept = 1 - (*begin - settings.left_margin * text_row_height_px) / std::max(1., width_px);
+    view.left_width *= std::clamp(kept, 0.1, 1.);
+    view.lattice = reframed(view.ruled, 1, view.rows_below, view.left_width);
+}
+
+std::string join_words(std::vector<Word> words)
+{
+    std::sort(words.begin(), words.end(),
+              [](const Word& a, const Word& b) { return a.box.y + a.box.height / 2 < b.box.y + b.box.height / 2; });
+    std::string joined;
+    for (auto begin = words.begin(); begin != words.end();) {
+        const int bottom = begin->box.y + begin->box.height;
+        const auto end = std::find_if(begin + 1, words.end(),
+                                      [&](const Word& word) { return word.box.y + word.box.height / 2 >= bottom; });
+        std::sort(begin, end, [](const Word& a, const Word& b) { return a.box.x < b.box.x; });
+        for (; begin != end; ++begin)
+            joined += fold_text(begin->text);
+    }
+    return joined;
+}
+
+int equal_columns_at_right(const Lattice& lattice)
+{
+    int count = 1;
+    while (count + 1 < lattice.columns) {
+        const double here = column_width_px(lattice, lattice.columns - count),
+                     next = column_width_px(lattice, lattice.columns - count - 1);
+        if (std::abs(here - next) > settings.equal_width * std::max(here, next))
+            break;
+        ++count;
+    }
+    return count;
+}
+
+} // namespace recount

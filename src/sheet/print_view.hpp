@@ -1,0 +1,47 @@
+#pragma once
+#include "sheet/labels.hpp"
+#include "sheet/lattice.hpp"
+#include "sheet/match_labels.hpp"
+#include "sheet/photo.hpp"
+
+namespace recount {
+
+/// Flat row height for reading printed text: two printed lines in a row are then 16 to 20 px each.
+constexpr int text_row_height_px = 60;
+
+/// One way up of a printed grid, with what is printed on it as far as it has been read.
+struct PrintView {
+    Lattice ruled;         ///< as found
+    Lattice lattice;       ///< with one row more above, and `rows_below` more below, than printed lines show
+    int rows_below = 1;    ///< rows without lines to look at below the last line
+    double left_width = 0; ///< of the column added at the left, in widths of `ruled`; 0 for none
+    int equal_columns = 1; ///< columns of equal width at the right end: the game columns, mostly
+    int read_columns = 0;  ///< columns read so far, from the left
+    int first_plain = 1;   ///< first column without printed text among those that were read
+    std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read
+    std::vector<RowText> rows;
+
+    /// Game columns as far as widths and printed text tell.
+    int plain_columns() const;
+};
+
+/// A view of a grid of which nothing is read yet.
+PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
+
+/// Reads the columns up to the widest one left of the game columns, where the labels stand.
+void read_labels(PrintView& view, const Photo& photo);
+
+/// Reads what is left of the game columns, and the first of them: it may be a column of printed text as wide as they
+/// are. False where that was read before.
+bool read_beside_labels(PrintView& view, const Photo& photo);
+
+/// Makes the column that was added at the left no wider than the words that were found in it.
+void trim_left(PrintView& view);
+
+/// The words of a picture as one folded text, line by line.
+std::string join_words(std::vector<Word> words);
+
+/// How many columns at the right end of a grid are about equally wide; at least 1, never all.
+int equal_columns_at_right(const Lattice& lattice);
+
+} // namespace recount
