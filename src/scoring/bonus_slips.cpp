@@ -14,6 +14,7 @@ constexpr double not_multiplied = 0.3; // the bonus without its column's multipl
 constexpr double nearly = 0.1;         // within 10 of the right one
 constexpr double any_of_numbers = 0.3 / 2000;
 constexpr double other_extra = 1.0 / 200; // any number instead of a multiple of 100
+constexpr double plain_extra = 0.05;      // of the earned ones: written without the column's multiplier
 constexpr double by_the_text = 0.3;       // rules with two ways to pay: the rarer one
 
 } // namespace
@@ -95,8 +96,10 @@ void ExtraSlips::right(std::vector<BonusWay>& ways, int points, double share) co
     ways.push_back({number(points), points, points, points, false, share});
     ways.push_back({blank, points, points, points, false, share * habits_.unwritten});
     ways.push_back({illegible, points, points, points, false, share * habits_.illegible});
-    if (rule_.ticks.empty())
-        return; // nothing else on the card says that they were earned
+}
+
+void ExtraSlips::forgotten(std::vector<BonusWay>& ways, int points, double share) const
+{
     ways.push_back({blank, 0, points, points, true, share * habits_.forgotten});
     ways.push_back({struck, 0, points, points, true, share * habits_.refused});
     ways.push_back({number(0), 0, points, points, true, share * habits_.refused});
@@ -125,19 +128,26 @@ std::vector<BonusWay> ExtraSlips::ways(bool met, int ticked, const InkLikelihood
         const auto other = static_cast<std::size_t>(ticked - 1);
         const bool two_ways = other < rule_.also.size();
         right(ways, points, two_ways ? 1 - by_the_text : 1);
-        if (two_ways)
+        forgotten(ways, points, two_ways ? 1 - by_the_text : 1);
+        if (two_ways) {
             right(ways, rule_.also[other] * multiplier_, by_the_text);
+            forgotten(ways, rule_.also[other] * multiplier_, by_the_text);
+        }
         for (const auto& [other_points, frequency] : counts_) {
             if (other_points != points)
                 ways.push_back(
                     {number(other_points), other_points, points, points, true, habits_.wrong_count * frequency});
         }
         any_number(ways, points, ink);
-    } else {
+    } else { // nothing on the card says that any were earned but the points themselves
         const double some = habits_.extra * (rule_.ticks.empty() ? 1 : habits_.without_ticks);
         none(ways, 1 - some);
         for (const auto& [points, frequency] : counts_)
             right(ways, points, some * frequency);
+        for (const auto& [points, frequency] : counts_) {
+            if (const int plain = points / multiplier_; plain % (rule_.worth * multiplier_) != 0)
+                ways.push_back({number(plain), plain, points, points, true, some * frequency * plain_extra});
+        }
         any_number(ways, 0, ink);
     }
     return ways;

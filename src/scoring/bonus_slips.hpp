@@ -66,6 +66,7 @@ private:
     };
     void none(std::vector<BonusWay>& ways, double share) const;
     void right(std::vector<BonusWay>& ways, int points, double share) const;
+    void forgotten(std::vector<BonusWay>& ways, int points, double share) const;
     void any_number(std::vector<BonusWay>& ways, int right_points, const InkLikelihood& ink) const;
 
     const PerExtra& rule_;

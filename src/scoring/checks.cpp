@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace recount {
 
@@ -113,7 +114,9 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
         const double probability = game.tally().illegal_probability[index];
         if (probability < thresholds.review || is_legal(legal_of(game, cell, multiplied), cell.written.value))
             continue;
-        const bool sure = probability >= thresholds.error && cell.confidence >= thresholds.clear_cell;
+        const double needed =
+            cell.ink.probability >= thresholds.clear_illegal ? thresholds.error : thresholds.sure_error;
+        const bool sure = probability >= needed && cell.confidence >= thresholds.clear_cell;
         const bool other_column = multiplied && game.game().multiplier(cell.column) != 1 &&
                                   is_legal(legal_of(game, cell, false), cell.written.value);
         const std::string words =
@@ -129,44 +132,122 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
     }
 }
 
-void check_turns(const JudgedGame& game, std::vector<Finding>& findings)
+void check_mix(const JudgedGame& game, std::vector<Finding>& findings)
 {
-    if (!game.game().most_entries)
-        return;
+    constexpr std::ptrdiff_t least_entries = 3; // fewer are slips of their own
+    const auto* across = std::get_if<SumAcross>(&game.game().rows.back().rule);
+    const int last = across == nullptr ? 0 : static_cast<int>(game.game().multipliers.size());
+    for (int column = 1; column <= last; ++column) {
+        const auto unmultiplied = [&](const Finding& finding) {
+            return finding.column == column && finding.code == FindingCode::wrong_multiplier &&
+                   finding.severity != Severity::note && finding.row != across->of;
+        };
+        const auto first = std::find_if(findings.begin(), findings.end(), unmultiplied);
+        const auto count = std::count_if(findings.begin(), findings.end(), unmultiplied);
+        if (count < least_entries)
+            continue;
+        Finding mix = *first;
+        const int factor = game.game().multiplier(column);
+        mix.severity = Severity::review;
+        mix.written = mix.expected = std::nullopt;
+        mix.message = fmt::format("Column {} is written without its multiplier of {} ({} boxes), unlike the others: is "
+                                  "its total multiplied instead?",
+                                  column, factor, count);
+        std::erase_if(findings, [&](const Finding& finding) {
+            const bool multiplied_total = finding.column == column && finding.row == across->of && finding.written &&
+                                          finding.expected && *finding.written == *finding.expected * factor;
+            return unmultiplied(finding) || multiplied_total;
+        });
+        findings.push_back(std::move(mix));
+    }
+}
+
+namespace {
+
+/// How many turns a cell stands for under one of its readings; 0 for cells that do not count here.
+using TurnsOf = std::function<int(const CellResult& cell, const Mark& mark)>;
+
+/// Says so where the cells stand for more turns than `most`; `words` is told the likeliest count.
+void check_count(const JudgedGame& game, int most, const TurnsOf& turns_of,
+                 const std::function<std::string(std::size_t)>& words, std::vector<Finding>& findings)
+{
+    constexpr int most_of_cell = 19; // ticks or five of a kinds in one box: more are not told apart
     std::vector<double> counts{1.0}; // P(so many turns)
     const CellResult* last = nullptr;
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
-        if (cell.role != Role::entry)
-            continue;
-        const bool tick_row = !is_turn(game, cell);
-        std::vector<double> next(counts.size() + 20, 0);
+        std::vector<double> next(counts.size() + most_of_cell + 1, 0);
         for (const auto& [mark, probability] : game.tally().posterior[index]) {
-            const bool scored = mark.value > 0 || mark.kind == MarkKind::illegible;
-            const int used = !scored    ? 0
-                             : tick_row ? std::min(mark.value, 15)
-                                        : std::max(1, turns(game.row(cell).rule, mark.value));
+            const auto used = static_cast<std::size_t>(std::clamp(turns_of(cell, mark), 0, most_of_cell));
             for (std::size_t count = 0; count < counts.size(); ++count)
-                next[count + static_cast<std::size_t>(std::min(used, 19))] += counts[count] * probability;
+                next[count + used] += counts[count] * probability;
         }
-        counts = std::move(next);
-        if (cell.written.value > 0)
+        if (!game.tally().posterior[index].empty())
+            counts = std::move(next);
+        if (turns_of(cell, cell.written) > 0)
             last = &cell;
     }
     double too_many = 0;
     std::size_t likeliest = 0;
     for (std::size_t count = 0; count < counts.size(); ++count) {
-        too_many += count > static_cast<std::size_t>(*game.game().most_entries) ? counts[count] : 0;
+        too_many += count > static_cast<std::size_t>(most) ? counts[count] : 0;
         if (counts[count] > counts[likeliest])
             likeliest = count;
     }
     if (last == nullptr || too_many < thresholds.review)
         return;
-    findings.push_back(
-        about(*last, FindingCode::too_many_entries, too_many >= thresholds.error ? Severity::error : Severity::review,
-              too_many, fmt::format("{} turns have scored, but a game has {}.", likeliest, *game.game().most_entries)));
+    findings.push_back(about(*last, FindingCode::too_many_entries,
+                             too_many >= thresholds.error ? Severity::error : Severity::review, too_many,
+                             words(likeliest)));
     findings.back().written = static_cast<int>(likeliest);
-    findings.back().expected = *game.game().most_entries;
+    findings.back().expected = most;
+}
+
+/// Turns of an entry, or of a tick for a further five of a kind.
+int turns_of_mark(const JudgedGame& game, const CellResult& cell, const Mark& mark)
+{
+    const bool scored = mark.value > 0 || mark.kind == MarkKind::illegible;
+    if (cell.role != Role::entry || !scored)
+        return 0;
+    return is_turn(game, cell) ? std::max(1, turns(game.row(cell).rule, mark.value)) : mark.value;
+}
+
+/// A box whose rule counts so many further five of a kinds and no more, and the ticks for them (R.O.C.K.: 3 in all).
+void check_five_kinds(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    for (const Row& row : game.game().rows) {
+        const auto* extra = std::get_if<PerExtra>(&row.rule);
+        const auto needed =
+            extra == nullptr || extra->ticks.empty() ? std::nullopt : game.game().find_row(extra->needs);
+        const auto* box = needed ? std::get_if<OfAKind>(&game.game().rows[*needed].rule) : nullptr;
+        if (box == nullptr || box->then.empty())
+            continue;
+        check_count(
+            game, static_cast<int>(box->then.size()) + 1,
+            [&](const CellResult& cell, const Mark& mark) {
+                const bool counts = cell.row == extra->needs || cell.row == extra->ticks;
+                return counts ? turns_of_mark(game, cell, mark) : 0;
+            },
+            [&](std::size_t count) {
+                return fmt::format("{} {} have scored, but a game counts {}.", count,
+                                   game.game().rows[*needed].labels.front(), box->then.size() + 1);
+            },
+            findings);
+    }
+}
+
+} // namespace
+
+void check_turns(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    check_five_kinds(game, findings);
+    if (!game.game().most_entries)
+        return;
+    const int most = *game.game().most_entries;
+    check_count(
+        game, most, [&](const CellResult& cell, const Mark& mark) { return turns_of_mark(game, cell, mark); },
+        [&](std::size_t count) { return fmt::format("{} turns have scored, but a game has {}.", count, most); },
+        findings);
 }
 
 namespace {

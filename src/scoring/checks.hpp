@@ -11,7 +11,10 @@ namespace recount {
 /// From which probability on something is said, and how. A wrong accusation costs a friendship, a question costs a
 /// look at the card: an accusation may be wrong once in ten times where the evidence is at its weakest.
 struct FindingThresholds {
-    double error = 0.90;         ///< a finding at least so probable is an error
+    double error = 0.90;       ///< a finding at least so probable is an error where all ink that it rests on is clear;
+    double sure_error = 0.985; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double clear_part = 0.97;  ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
+    double clear_illegal = 0.99; ///< ink of an entry that no roll gives: a misread is as rare as such an entry
     double review = 0.15;        ///< below this nothing is said about a total
     double clear_cell = 0.9;     ///< an error needs the accused cell itself to be read at least so surely
     double unclear_entry = 0.90; ///< an entry whose points are less sure than this is shown to a person
@@ -56,13 +59,14 @@ using Check = void (*)(const JudgedGame& game, std::vector<Finding>& findings);
 
 void check_totals(const JudgedGame& game, std::vector<Finding>& findings);     ///< sums, bonuses, carried totals
 void check_possible(const JudgedGame& game, std::vector<Finding>& findings);   ///< entries that no roll gives
+void check_mix(const JudgedGame& game, std::vector<Finding>& findings);        ///< a column without its multiplier
 void check_turns(const JudgedGame& game, std::vector<Finding>& findings);      ///< more entries than turns
 void check_complete(const JudgedGame& game, std::vector<Finding>& findings);   ///< blank entries, blank totals
 void check_clear(const JudgedGame& game, std::vector<Finding>& findings);      ///< what could not be read
 void check_convention(const JudgedGame& game, std::vector<Finding>& findings); ///< entries without their multiplier
 
 /// Every check, in the order of the findings.
-inline constexpr std::array<Check, 6> all_checks = {check_totals,   check_possible, check_turns,
+inline constexpr std::array<Check, 7> all_checks = {check_totals,   check_possible, check_mix,       check_turns,
                                                     check_complete, check_clear,    check_convention};
 
 } // namespace recount

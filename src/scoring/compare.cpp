@@ -85,6 +85,12 @@ Verdict verdict_of(const std::vector<Finding>& findings)
     return verdict;
 }
 
+/// Whether a person says what stands in every cell, so that none was taken for that of another row.
+bool is_settled(const Card& card)
+{
+    return std::all_of(card.cells.begin(), card.cells.end(), [](const Cell& cell) { return cell.settled; });
+}
+
 void ask_instead(GameResult& game)
 {
     for (Finding& finding : game.findings) {
@@ -122,7 +128,7 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     result.verdict = verdict_of(result.findings);
     const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
                                       [](const Finding& finding) { return finding.severity == Severity::error; });
-    if (errors > most_errors_in_game)
+    if (errors > most_errors_in_game && !is_settled(card))
         ask_instead(result);
     return result;
 }
@@ -137,7 +143,7 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     const auto with = [&](auto&& holds) { return std::count_if(results.begin(), results.end(), holds); };
     const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
     const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
-    if (card.game_confidence < sure_game || (wrong > most_wrong_games && 4 * wrong > 3 * played))
+    if (card.game_confidence < sure_game || (wrong > most_wrong_games && 4 * wrong > 3 * played && !is_settled(card)))
         std::for_each(results.begin(), results.end(), ask_instead);
     return results;
 }

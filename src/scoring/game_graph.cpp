@@ -46,7 +46,7 @@ public:
     }
 
     GameEvidence run();
-    double log_entry_evidence() const;
+    EntryFit entry_fit() const;
 
 private:
     using LayerId = SumGraph::LayerId;
@@ -191,7 +191,10 @@ Builder::LayerId Builder::with_extra(const PerExtra& rule, std::size_t row, std:
         ticked = states_of_entry(*extra.ticks, column);
     }
     const InkLikelihood& seen = ink({row, column});
-    const ExtraSlips slips(rule, multiplier(column), model_.bonuses);
+    BonusHabits habits = model_.bonuses;
+    if (!any_total_)
+        habits.unwritten = 0; // nothing is counted anywhere
+    const ExtraSlips slips(rule, multiplier(column), habits);
     const auto wanted = assumption_.needs.empty() ? Assumption::Needs::any
                                                   : assumption_.needs[static_cast<std::size_t>(column - first_)];
     double heaviest = 0;
@@ -352,23 +355,29 @@ void Builder::loose_ticks(GameEvidence& evidence) const
     }
 }
 
-double Builder::log_entry_evidence() const
+EntryFit Builder::entry_fit() const
 {
-    double sum = 0;
+    EntryFit fit;
+    fit.needed.assign(static_cast<std::size_t>(last_ - first_ + 1), {0, 0, 0});
     for (std::size_t row = 0; row < game_.rows.size(); ++row) {
-        const bool needed = extra_on(game_, game_.rows[row].id).has_value() && !assumption_.needs.empty();
+        const auto extra = extra_on(game_, game_.rows[row].id);
+        const bool needed = extra.has_value() && extra->rule->in_every_column;
         for (int column = first_; column <= last_ && game_.rows[row].role == Role::entry; ++column) {
-            const auto wanted =
-                needed ? assumption_.needs[static_cast<std::size_t>(column - first_)] : Assumption::Needs::any;
-            double weight = 0;
-            for (const EntryState& state : states_of_entry(row, column)) {
-                if (wanted == Assumption::Needs::any || (wanted == Assumption::Needs::points) == (state.points > 0))
-                    weight += state.weight;
+            double with_points = 0;
+            double without = 0;
+            for (const EntryState& state : states_of_entry(row, column))
+                (state.points > 0 ? with_points : without) += state.weight;
+            if (!needed) {
+                fit.others += std::log(with_points + without);
+                continue;
             }
-            sum += std::log(weight);
+            auto& logs = fit.needed[static_cast<std::size_t>(column - first_)];
+            logs[static_cast<std::size_t>(Assumption::Needs::any)] += std::log(with_points + without);
+            logs[static_cast<std::size_t>(Assumption::Needs::points)] += std::log(with_points);
+            logs[static_cast<std::size_t>(Assumption::Needs::none)] += std::log(without);
         }
     }
-    return sum;
+    return fit;
 }
 
 GameEvidence Builder::run()
@@ -387,11 +396,22 @@ GameEvidence Builder::run()
 
 } // namespace
 
-double log_entry_evidence(const Template& game, const LegalTable& legal, int first, int last,
-                          const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption,
-                          const TallyModel& model)
+double EntryFit::log_evidence(const Assumption& assumption) const
 {
-    return Builder(game, legal, first, last, ink, assumption, model).log_entry_evidence();
+    double sum = others;
+    for (std::size_t column = 0; column < needed.size(); ++column) {
+        const auto wanted = assumption.needs.empty() ? Assumption::Needs::any : assumption.needs[column];
+        sum += needed[column][static_cast<std::size_t>(wanted)];
+    }
+    return sum;
+}
+
+EntryFit entry_fit(const Template& game, const LegalTable& legal, int first, int last,
+                   const std::map<CellKey, InkLikelihood>& ink, bool raw_entries, const TallyModel& model)
+{
+    Assumption assumption;
+    assumption.raw_entries = raw_entries;
+    return Builder(game, legal, first, last, ink, assumption, model).entry_fit();
 }
 
 GameEvidence judge_game(const Template& game, const LegalTable& legal, int first, int last,

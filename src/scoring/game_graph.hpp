@@ -6,6 +6,7 @@
 #include "scoring/slips.hpp"
 #include "scoring/sum_graph.hpp"
 
+#include <array>
 #include <map>
 #include <optional>
 #include <utility>
@@ -23,7 +24,7 @@ struct TallyModel {
     double log_hopeless_needs =
         -20; ///< assumptions about a bonus's condition that fit the entries so much worse are skipped
     double log_hopeless_raw = -70; ///< the same for unmultiplied entries; the totals could make up for more there
-    double negligible = 1e-9;      ///< of the heaviest way at a place: ways lighter than this are left out
+    double negligible = 1e-8;      ///< of the heaviest way at a place: ways lighter than this are left out
 };
 
 /// What is taken as given while a graph is built; the tally weighs all of them.
@@ -45,10 +46,18 @@ struct CellEvidence {
     std::map<int, double> counted_though_blank; ///< a blank box whose value the sums count
 };
 
-/// How well the ink of the entries alone fits an assumption, as a logarithm: tells which graphs are worth building.
-double log_entry_evidence(const Template& game, const LegalTable& legal, int first, int last,
-                          const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, const Assumption& assumption,
-                          const TallyModel& model);
+/// How well the ink of the entries alone fits assumptions of one kind (raw entries or not), as logarithms: tells which
+/// graphs are worth building.
+struct EntryFit {
+    double others = 0; ///< of the rows on which no assumption is made
+    /// For each column, of the row that a bonus of all columns needs: by Assumption::Needs.
+    std::vector<std::array<double, 3>> needed;
+
+    double log_evidence(const Assumption& assumption) const;
+};
+EntryFit entry_fit(const Template& game, const LegalTable& legal, int first, int last,
+                   const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, bool raw_entries,
+                   const TallyModel& model);
 
 /// The joint distribution of one game under an assumption: all its cells, and the evidence for the assumption.
 struct GameEvidence {

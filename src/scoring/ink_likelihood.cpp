@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 
 namespace recount {
 
@@ -85,6 +84,7 @@ InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
     const double scale = (1 - trust.misread) / (listed + rest);
     const double spread = rest * scale + trust.misread;
     floor_ = spread * (usable.empty() ? 1 : trust.anything) / trust.numbers;
+    marks_.reserve(static_cast<std::size_t>(trust.explained_candidates) * 64 + usable.size());
     double explained = 0;
     const std::size_t count = std::min(usable.size(), static_cast<std::size_t>(trust.explained_candidates));
     for (std::size_t index = 0; index < count; ++index)
@@ -125,25 +125,27 @@ void InkLikelihood::explain(const Candidate& candidate, double share, const InkT
 
 void InkLikelihood::explain_number(int value, double share, const InkTrust& trust)
 {
-    const std::string digits = std::to_string(value);
-    const double count = static_cast<double>(digits.size());
-    for (std::size_t place = 0; place < digits.size(); ++place) {
-        std::string other = digits;
-        const auto read = static_cast<std::size_t>(digits[place] - '0');
-        for (std::size_t digit = 0; digit < 10; ++digit) {
-            other[place] = static_cast<char>('0' + digit);
-            if (digit != read && (other[0] != '0' || other.size() == 1))
-                add(number(std::stoi(other)), share * trust.digit_edit * confusion()[read][digit] / count);
+    int count = 1;
+    int highest = 1; // what the first digit counts
+    for (; value / highest >= 10; ++count)
+        highest *= 10;
+    for (int place = highest; place > 0; place /= 10) {
+        const int read = value / place % 10;
+        for (int digit = 0; digit < 10; ++digit) {
+            const bool leading_zero = digit == 0 && place == highest && count > 1;
+            if (digit != read && !leading_zero)
+                add(number(value + (digit - read) * place),
+                    share * trust.digit_edit *
+                        confusion()[static_cast<std::size_t>(read)][static_cast<std::size_t>(digit)] / count);
         }
-        std::string shorter = digits;
-        shorter.erase(place, 1);
-        if (!shorter.empty() && (shorter[0] != '0' || shorter.size() == 1))
-            add(number(std::stoi(shorter)), share * trust.digit_lost / (2 * count));
+        const int shorter = value / (10 * place) * place + value % place;
+        if (count == 2 || (count > 2 && shorter >= highest / 10))
+            add(number(shorter), share * trust.digit_lost / (2 * count));
     }
     if (value <= most_value / 10) {
         const double stray = share * trust.digit_lost / 6;
-        for (const std::string& longer : {"1" + digits, digits + "1", digits + "0"})
-            add(number(std::stoi(longer)), stray);
+        for (const int longer : {10 * highest + value, 10 * value + 1, 10 * value})
+            add(number(longer), stray);
     }
 }
 

@@ -212,15 +212,18 @@ int score(const Rule& rule, const Dice& dice, Joker joker)
                       rule);
 }
 
-std::vector<LegalValue> legal_values(const Template& game, const Row& row, int column)
+namespace {
+
+/// The values of a row before any multiplier.
+std::vector<LegalValue> plain_values(const Rule& rule)
 {
     std::map<int, double> weights;
-    if (const auto* count = std::get_if<CountFace>(&row.rule)) {
+    if (const auto* count = std::get_if<CountFace>(&rule)) {
         for (int hits = 0; hits <= 5; ++hits)
             weights[count->face * hits] = binomial_of_five(hits, habits.keep_face);
     } else {
-        weights = weigh_rolls(row.rule);
-        const double zero = zero_share(row.rule);
+        weights = weigh_rolls(rule);
+        const double zero = zero_share(rule);
         normalise(weights, 1 - zero);
         if (zero > 0)
             weights[0] = zero;
@@ -228,12 +231,36 @@ std::vector<LegalValue> legal_values(const Template& game, const Row& row, int c
     const double even = habits.uniform / static_cast<double>(weights.size());
     for (auto& [points, weight] : weights)
         weight = (1 - habits.uniform) * weight + even;
-    add_repeats(row.rule, weights);
+    add_repeats(rule, weights);
     normalise(weights, 1);
-    const int multiplier = std::holds_alternative<TickRow>(row.rule) ? 1 : game.multiplier(column);
     std::vector<LegalValue> legal;
     for (const auto& [points, weight] : weights)
-        legal.push_back({points * multiplier, weight});
+        legal.push_back({points, weight});
+    return legal;
+}
+
+/// The same, kept for the next card: sheets have few different rules, and rolls take long to enumerate.
+const std::vector<LegalValue>& kept_values(const Rule& rule)
+{
+    constexpr std::size_t most_kept = 256;
+    thread_local std::vector<std::pair<Rule, std::vector<LegalValue>>> kept;
+    const auto found = std::find_if(kept.begin(), kept.end(), [&](const auto& item) { return item.first == rule; });
+    if (found != kept.end())
+        return found->second;
+    if (kept.size() >= most_kept)
+        kept.clear();
+    kept.emplace_back(rule, plain_values(rule));
+    return kept.back().second;
+}
+
+} // namespace
+
+std::vector<LegalValue> legal_values(const Template& game, const Row& row, int column)
+{
+    const int multiplier = std::holds_alternative<TickRow>(row.rule) ? 1 : game.multiplier(column);
+    std::vector<LegalValue> legal = kept_values(row.rule);
+    for (LegalValue& value : legal)
+        value.points *= multiplier;
     return legal;
 }
 

@@ -67,9 +67,10 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
             add(value, habits.counted_twice / reach_);
         }
     }
-    const double base = habits.wide / (2 * habits.wide_scale);
+    double share = habits.wide / (2 * habits.wide_scale);
+    const double fall = std::exp(-1 / habits.wide_scale);
     for (int difference = 1; difference <= reach_; ++difference) {
-        const double share = base * std::exp(-difference / habits.wide_scale);
+        share *= fall;
         add(difference, share);
         add(-difference, share);
     }

@@ -150,9 +150,8 @@ void SumGraph::send_back(LayerId root)
             }
         } else {
             const Step& step = steps_[part->number];
-            const double scale = std::exp(layers_[step.from].log_scale - layers_[step.to].log_scale);
             for (const Way& way : step.ways)
-                layers_[step.from].backward[way.from] += layers_[step.to].backward[way.to] * scale * way.weight;
+                layers_[step.from].backward[way.from] += layers_[step.to].backward[way.to] * step.scale * way.weight;
         }
     }
 }
@@ -161,7 +160,7 @@ double SumGraph::weight(const Step& step, const Way& way) const
 {
     const Layer& from = layers_[step.from];
     const Layer& to = layers_[step.to];
-    return from.forward[way.from] * way.weight * to.backward[way.to] * std::exp(from.log_scale - to.log_scale);
+    return from.forward[way.from] * way.weight * to.backward[way.to] * step.scale;
 }
 
 double SumGraph::log_evidence(LayerId root) const

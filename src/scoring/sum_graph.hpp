@@ -1,6 +1,7 @@
 #pragma once
 #include "scoring/slips.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -38,6 +39,7 @@ public:
         LayerId from = 0;
         LayerId to = 0;
         std::vector<Way> ways;
+        double scale = 1; ///< of the layers' forward messages: exp of how their logarithms differ
     };
     using StepId = std::size_t;
 
@@ -92,7 +94,7 @@ template <class Spread>
 SumGraph::StepId SumGraph::add_step(LayerId from, Spread&& spread)
 {
     start_layer();
-    Step step{from, 0, {}};
+    Step step{from, 0, {}, 1};
     for (std::size_t index = 0; index < layers_[from].amounts.size(); ++index) {
         const Amount amount = layers_[from].amounts[index];
         const double forward = layers_[from].forward[index];
@@ -105,6 +107,7 @@ SumGraph::StepId SumGraph::add_step(LayerId from, Spread&& spread)
     }
     const double log_scale = layers_[from].log_scale;
     step.to = finish_layer(log_scale, step.ways);
+    step.scale = std::exp(log_scale - layers_[step.to].log_scale);
     order_.push_back({false, steps_.size()});
     steps_.push_back(std::move(step));
     return steps_.size() - 1;

@@ -109,10 +109,14 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
 {
     std::vector<GameEvidence> evidences;
     std::vector<double> logs;
+    std::array<std::optional<EntryFit>, 2> fits; // by whether entries are raw
     const std::vector<Assumption> all = worth_judging(
         assumptions(game, columns.last - columns.first + 1, model),
         [&](const Assumption& assumption) {
-            return log_entry_evidence(game, legal, columns.first, columns.last, ink, assumption, model);
+            std::optional<EntryFit>& fit = fits[assumption.raw_entries ? 1 : 0];
+            if (!fit)
+                fit = entry_fit(game, legal, columns.first, columns.last, ink, assumption.raw_entries, model);
+            return fit->log_evidence(assumption);
         },
         model);
     for (const Assumption& assumption : all) {

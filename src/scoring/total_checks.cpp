@@ -47,8 +47,10 @@ FindingCode code_for(const JudgedGame& game, const CellResult& cell, int expecte
     if (std::holds_alternative<BonusIf>(rule))
         return FindingCode::wrong_bonus;
     if (const auto* extra = std::get_if<PerExtra>(&rule)) {
-        const CellResult* needs = extra->needs.empty() ? nullptr : game.find(extra->needs, cell.column);
-        const bool unmet = needs != nullptr && (needs->written.value == 0 || extra->in_every_column);
+        const bool unmet = std::any_of(game.cells().begin(), game.cells().end(), [&](const CellResult& needed) {
+            return needed.row == extra->needs && needed.written.value == 0 &&
+                   (extra->in_every_column || needed.column == cell.column);
+        });
         return expected == 0 && unmet ? FindingCode::bonus_not_earned : FindingCode::wrong_bonus;
     }
     return FindingCode::wrong_total;
@@ -68,6 +70,8 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
         words += fmt::format(" ({})", explain(game.game(), row, cell.column));
+        if (written && multiplier > 1 && *written > 0 && *written * multiplier == expected)
+            words += fmt::format(": not multiplied by {}", multiplier);
     }
     return words + ".";
 }
@@ -87,6 +91,28 @@ int total_multiplier(const JudgedGame& game, const CellResult& cell)
     return is_column_total && game.tally().raw_entries >= 0.5 ? game.game().multiplier(cell.column) : 1;
 }
 
+/// Whether the cell and those that it follows from are so clear that nothing but a slip explains it.
+bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
+{
+    const Rule& rule = game.row(total).rule;
+    const auto is_part = [&](const CellResult& cell) {
+        if (const auto* sum = std::get_if<SumOf>(&rule))
+            return cell.column == total.column &&
+                   std::find(sum->rows.begin(), sum->rows.end(), cell.row) != sum->rows.end();
+        if (const auto* across = std::get_if<SumAcross>(&rule))
+            return cell.row == across->of;
+        if (const auto* copy = std::get_if<CopyOf>(&rule))
+            return cell.column == total.column && cell.row == copy->of;
+        const auto* bonus = std::get_if<BonusIf>(&rule);
+        return bonus != nullptr && cell.column == total.column && cell.row == bonus->of;
+    };
+    return std::all_of(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
+        const bool unwritten_total = cell.role != Role::entry && cell.role != Role::bonus && !written_number(cell);
+        return (&cell != &total && !is_part(cell)) ||
+               (cell.ink.probability >= thresholds.clear_part && (&cell == &total || !unwritten_total));
+    });
+}
+
 Finding total_finding(const JudgedGame& game, std::size_t index, double probability)
 {
     const CellResult& cell = game.cells()[index];
@@ -100,7 +126,8 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.probability = std::min(probability, 1.0);
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
     const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
-    finding.severity = probability >= thresholds.error && clear && !crossed_out ? Severity::error : Severity::review;
+    const double needed = rests_on_clear_ink(game, cell) ? thresholds.error : thresholds.sure_error;
+    finding.severity = probability >= needed && clear && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
     } else if (const int multiplier = total_multiplier(game, cell); multiplier != 1) {

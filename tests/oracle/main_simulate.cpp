@@ -1,12 +1,14 @@
-// simulate-games [GAMES [SEED [PLANTED_SHARE]]] [--tell]: judges simulated games of every shipped template and prints
-// what came of it: false accusations, planted mistakes found, questions asked, cells read wrong before and after
-// judging.
+// simulate-games [GAMES [SEED [PLANTED_SHARE]]] [--tell] [--readings FILE]: judges simulated games of every shipped
+// template and prints what came of it: false accusations, planted mistakes found, questions asked, cells read wrong
+// before and after judging. FILE holds what `make-readings` wrote: cells are then read as the program's reader does.
+#include "recorded_readings.hpp"
 #include "scoring/template_file.hpp"
 #include "simulation.hpp"
 
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,9 +68,12 @@ int main(int argc, char** argv)
 {
     std::vector<std::string> numbers;
     bool telling = false;
+    std::optional<RecordedReadings> recorded;
     for (int index = 1; index < argc; ++index) {
         if (std::string(argv[index]) == "--tell")
             telling = true;
+        else if (std::string(argv[index]) == "--readings" && index + 1 < argc)
+            recorded.emplace(argv[++index]);
         else
             numbers.emplace_back(argv[index]);
     }
@@ -77,9 +82,11 @@ int main(int argc, char** argv)
     const double planted = numbers.size() > 2 ? std::stod(numbers[2]) : 0.2;
     fmt::print("{:10} {:>6} {:>14} {:>7} {:>8} {:>8} {:>9} {:>10} {:>7} {:>7} {:>6}\n", "template", "games",
                "accused/1000", "asked", "found", "as error", "ink wrong", "read wrong", "totals", "ranges", "ms");
+    ReaderNoise reading;
+    reading.recorded = recorded ? &*recorded : nullptr;
     SimulationCounts all;
     for (const Template& game : shipped_templates()) {
-        const SimulationCounts counts = simulate(game, games, seed, planted, ReaderNoise{}, telling ? tell : nullptr);
+        const SimulationCounts counts = simulate(game, games, seed, planted, reading, telling ? tell : nullptr);
         const auto share = [](int part, int whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
         fmt::print("{:10} {:6} {:14.2f} {:6.2f}% {:7.2f}% {:7.2f}% {:8.3f}% {:9.3f}% {:6.2f}% {:6.2f}% {:6.2f}\n",
                    game.name, counts.games, 10 * share(counts.accused, counts.sound), share(counts.asked, counts.sound),

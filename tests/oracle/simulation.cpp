@@ -3,12 +3,13 @@
 // model that judges: neither the slips, nor the confusions, nor the way of playing come from src/scoring.
 #include "simulation.hpp"
 
+#include "recorded_readings.hpp"
 #include "scoring/rules.hpp"
 #include "scoring/tally.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <map>
 
 namespace recount {
@@ -256,6 +257,8 @@ Mark misread(const Mark& mark, Random& random)
 
 Ink read_ink(const Mark& mark, Random& random, const ReaderNoise& reading)
 {
+    if (reading.recorded != nullptr)
+        return reading.recorded->read(mark, random);
     const double level = uniform(random);
     const std::size_t kind = level < reading.share[0] ? 0 : level < reading.share[0] + reading.share[1] ? 1 : 2;
     const double sure = reading.sure[kind];
@@ -292,14 +295,15 @@ std::size_t bin_of(double probability)
                                  : static_cast<std::size_t>(10 * std::max(probability, 0.0));
 }
 
-SimulatedCard simulate_card(const Template& game, Random& random, double planted_share, const ReaderNoise& reading)
+SimulatedCard simulate_card(const Template& game, Random& random, double planted_share, const ReaderNoise& reading,
+                            const Neglect& neglect)
 {
     SimulatedCard simulated;
     const int columns = game.columns == Columns::one_game ? game.most_columns : 1;
     Paper paper{game, random, {chance(random, 0.5), pick(random, 3)}, {}, {}, {}, {}, {}, 0};
-    const bool unfinished = chance(random, 0.03);
-    const bool blank_totals = unfinished || chance(random, 0.05);
-    const bool some_blank = !blank_totals && chance(random, 0.03);
+    const bool unfinished = chance(random, neglect.unfinished);
+    const bool blank_totals = unfinished || chance(random, neglect.blank_totals);
+    const bool some_blank = !blank_totals && chance(random, neglect.some_blank);
     if (!blank_totals && !some_blank && chance(random, planted_share))
         plan_mistake(paper, columns);
     for (int column = 1; column <= columns; ++column) {
@@ -399,10 +403,9 @@ SimulationCounts simulate(const Template& game, int games, std::uint32_t seed, d
     SimulationCounts counts;
     for (int index = 0; index < games; ++index) {
         const SimulatedCard made = simulate_card(game, random, planted_share, reading);
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         const std::vector<GameResult> results = compare(made.card, tally_up(made.card));
-        counts.milliseconds +=
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        counts.milliseconds += 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         count(made, results.front(), counts, on_surprise);
     }
     return counts;

@@ -10,11 +10,21 @@
 
 namespace recount {
 
+class RecordedReadings;
+
 /// How hard the simulated photos are to read.
 struct ReaderNoise {
     std::array<double, 3> share = {0.85, 0.10, 0.05};  ///< of cells: clear, medium, hard
     std::array<double, 3> sure = {0.9995, 0.97, 0.75}; ///< probability of the best candidate, and how often it is right
     double blunder = 0.0002; ///< cells read wrongly with 0.999 and the truth not among the candidates
+    const RecordedReadings* recorded = nullptr; ///< a measured confusion instead of all these
+};
+
+/// How much of a card its writers leave out.
+struct Neglect {
+    double unfinished = 0.03;   ///< games that were broken off, their totals blank
+    double blank_totals = 0.05; ///< finished games that nobody added up
+    double some_blank = 0.03;   ///< games with some totals left out, never the last one
 };
 
 /// One simulated card: what was written, what a reader sees of it, and the mistake that was planted, if any.
@@ -28,7 +38,8 @@ struct SimulatedCard {
 };
 
 /// Plays, writes and reads one game: dice are rolled, boxes chosen, totals added up, now and then wrongly.
-SimulatedCard simulate_card(const Template& game, std::mt19937& random, double planted_share, const ReaderNoise& reading);
+SimulatedCard simulate_card(const Template& game, std::mt19937& random, double planted_share,
+                            const ReaderNoise& reading, const Neglect& neglect = {});
 
 /// What the judging made of many simulated games.
 struct SimulationCounts {
@@ -43,7 +54,7 @@ struct SimulationCounts {
     std::array<int, 12> claims{};      ///< findings on totals, by `bin_of` their probability
     std::array<int, 12> claims_true{}; ///< of these, on the row of the planted mistake
     std::array<double, 12> claimed{};  ///< sums of their probabilities
-    double milliseconds = 0;           ///< of judging, all together
+    double milliseconds = 0;           ///< processor time of judging, all together
 };
 
 /// Tenths below 0.9, then 0.9, 0.95 and 0.99.

@@ -4,7 +4,10 @@
 #include "scoring/template_file.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <regex>
+#include <set>
 
 namespace recount {
 namespace {
@@ -100,6 +103,36 @@ TEST(GoldenCards, CoverEveryTemplate)
 {
     for (const Template& game : shipped_templates())
         EXPECT_TRUE(fs::is_directory(folder / game.name)) << game.name;
+}
+
+/// What CLAUSES.md names under each heading, as `game/card`; a name without a game is of the heading's game.
+std::set<std::string> named_cards(const std::vector<Template>& games)
+{
+    std::ifstream stream(fs::path(RECOUNT_SOURCE_DIR) / "templates" / "CLAUSES.md");
+    std::set<std::string> names;
+    std::string game = "piecepack";
+    const std::regex name("`([a-z]+/)?([a-z0-9]+(-[a-z0-9]+)*)`");
+    for (std::string line; std::getline(stream, line);) {
+        for (const Template& one : games) {
+            const bool is_heading = std::any_of(one.titles.begin(), one.titles.end(),
+                                                [&](const std::string& title) { return line == "## " + title; });
+            game = is_heading ? one.name : game;
+        }
+        for (std::sregex_iterator found(line.begin(), line.end(), name); found != std::sregex_iterator(); ++found)
+            names.insert(((*found)[1].length() > 0 ? (*found)[1].str() : game + "/") + (*found)[2].str() + ".card");
+    }
+    return names;
+}
+
+TEST(GoldenCards, AreNamedByTheClauseTheyShowAndTheOtherWayRound)
+{
+    const std::vector<std::string> files = card_files();
+    const std::set<std::string> named = named_cards(shipped_templates());
+    EXPECT_GE(files.size(), 150U);
+    for (const std::string& file : files)
+        EXPECT_TRUE(named.contains(file)) << file << " is named by no clause of templates/CLAUSES.md";
+    for (const std::string& file : named)
+        EXPECT_NE(std::find(files.begin(), files.end(), file), files.end()) << "templates/CLAUSES.md names " << file;
 }
 
 } // namespace

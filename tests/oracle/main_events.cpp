@@ -1,0 +1,65 @@
+// simulate-events [EVENTS [SEED [CARDS]]]: audits simulated events of every shipped template, 5 to 500 cards (or at
+// most CARDS), EVENTS in all, and prints how often a certain winner was the wrong one, and how often a clear one was
+// certain.
+#include "events.hpp"
+#include "scoring/template_file.hpp"
+
+#include <algorithm>
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <string>
+
+using namespace recount;
+
+namespace {
+
+void print_line(const std::string& name, const EventCounts& counts)
+{
+    const auto share = [](double part, double whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
+    fmt::print("{:10} {:6} {:8} {:7} {:6} {:7} {:8.2f}% {:7} {:6.1f}% {:6.1f}% {:5} {:5} {:7.1f}% {:6.2f}\n", name,
+               counts.events, counts.cards, counts.certain, counts.certain_but_wrong, counts.clear,
+               share(counts.clear_and_certain, counts.clear), counts.likely, share(counts.likely_said, counts.likely),
+               share(counts.likely_right, counts.likely), counts.open, counts.ties,
+               share(counts.settled_by_looking, counts.events - counts.certain),
+               counts.events == counts.certain
+                   ? 0.0
+                   : static_cast<double>(counts.to_look_at) / (counts.events - counts.certain));
+    std::fflush(stdout);
+}
+
+void add(EventCounts& all, const EventCounts& more)
+{
+    for (int EventCounts::*field :
+         {&EventCounts::events, &EventCounts::cards, &EventCounts::certain, &EventCounts::certain_but_wrong,
+          &EventCounts::clear, &EventCounts::clear_and_certain, &EventCounts::likely, &EventCounts::likely_right,
+          &EventCounts::open, &EventCounts::ties, &EventCounts::tie_certain_but_wrong, &EventCounts::settled_by_looking,
+          &EventCounts::to_look_at})
+        all.*field += more.*field;
+    all.likely_said += more.likely_said;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const int events = argc > 1 ? std::stoi(argv[1]) : 800;
+    const auto seed = static_cast<std::uint32_t>(argc > 2 ? std::stoul(argv[2]) : 1);
+    EventHabits habits;
+    if (argc > 3)
+        habits.most_cards = std::max(habits.least_cards, std::stoi(argv[3]));
+    if (argc > 4)
+        habits.limits.negligible = std::stod(argv[4]);
+    const std::vector<Template> games = shipped_templates();
+    fmt::print("{:10} {:>6} {:>8} {:>7} {:>6} {:>7} {:>9} {:>7} {:>7} {:>7} {:>5} {:>5} {:>8} {:>6}\n", "template",
+               "events", "cards", "certain", "wrong", "clear", "certain", "likely", "said", "true", "open", "ties",
+               "settled", "cells");
+    EventCounts all;
+    for (const Template& game : games) {
+        const EventCounts counts = simulate_events(game, events / static_cast<int>(games.size()), seed, habits);
+        print_line(game.name, counts);
+        add(all, counts);
+    }
+    print_line("all", all);
+    return 0;
+}

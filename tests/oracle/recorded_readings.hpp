@@ -1,0 +1,37 @@
+#pragma once
+#include "core/mark.hpp"
+
+#include <filesystem>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace recount {
+
+/// What the program's reader made of labelled cells, as `make-readings` writes it: a measured confusion to draw from.
+class RecordedReadings {
+public:
+    /// Throws std::runtime_error where the file cannot be read or holds no reading.
+    explicit RecordedReadings(const std::filesystem::path& file);
+
+    /// How a cell with this mark may have been read: the reading of a recorded cell of the same kind and length, as
+    /// alike as a few draws find, carried over digit by digit to the digits of `mark`.
+    Ink read(const Mark& mark, std::mt19937& random) const;
+
+    std::size_t size() const { return size_; }
+
+private:
+    struct Record {
+        Mark mark;
+        Ink ink;
+    };
+    /// Kind and number of digits, or of ticks.
+    using Group = std::pair<MarkKind, std::size_t>;
+    static Group group_of(const Mark& mark);
+
+    std::map<Group, std::vector<Record>> records_;
+    std::size_t size_ = 0;
+};
+
+} // namespace recount
