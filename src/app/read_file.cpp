@@ -60,10 +60,11 @@ std::optional<Failure> try_to(Work work)
     }
 }
 
-PhotoReading failed(const PhotoFile& file, const Failure& failure)
+PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
 {
     PhotoReading result;
     result.path = file.path.string();
+    result.page = page;
     result.status = failure.status;
     result.message = failure.message;
     return result;
@@ -90,23 +91,28 @@ PhotoReading read_page(const Photo& photo, const Templates& games, CellReader& r
 } // namespace
 
 std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
-                                    const Trace& trace, const OnPage& on_page)
+                                    const Trace& trace, const OnPage& on_page, const LoadLimits& limits)
 {
     if (!file.problem.empty())
-        return {failed(file, {PhotoStatus::unreadable, file.problem})};
-    std::vector<Photo> photos;
-    const std::optional<Failure> failure = try_to([&] {
-        const StageTimer timer(trace, "load");
-        photos = load_photos(file.path);
-    });
-    if (failure || photos.empty())
-        return {failed(file, failure.value_or(Failure{PhotoStatus::unreadable, "this file holds no page"}))};
+        return {failed(file, 1, {PhotoStatus::unreadable, file.problem})};
+    PhotoPages pages;
+    if (const std::optional<Failure> failure = try_to([&] { pages = open_photos(file.path, limits); }))
+        return {failed(file, 1, *failure)};
     std::vector<PhotoReading> readings;
-    for (Photo& photo : photos) {
+    for (int page = 1; page <= pages.count; ++page) { // one page at a time is in memory
+        Photo photo;
+        const std::optional<Failure> failure = try_to([&] {
+            const StageTimer timer(trace, "load");
+            photo = load_page(pages, page);
+        });
+        if (failure) {
+            readings.push_back(failed(file, page, *failure));
+            readings.back().sha256 = pages.sha256;
+            continue;
+        }
         readings.push_back(read_page(photo, games, reader, trace));
         if (on_page)
             on_page(photo, readings.back());
-        photo.grey.release();
     }
     return readings;
 }

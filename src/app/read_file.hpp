@@ -4,7 +4,7 @@
 #include "core/trace.hpp"
 #include "reading/cell_reader.hpp"
 #include "sheet/find_sheets.hpp"
-#include "sheet/photo.hpp"
+#include "sheet/load_photo.hpp"
 
 #include <functional>
 #include <vector>
@@ -15,8 +15,8 @@ namespace recount {
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;
 
 /// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading; only a
-/// fault of recount itself (std::logic_error) and what `on_page` throws get out.
+/// fault of recount itself (std::logic_error) and what `on_page` throws get out. A file beyond `limits` is refused.
 std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
-                                    const Trace& trace, const OnPage& on_page);
+                                    const Trace& trace, const OnPage& on_page, const LoadLimits& limits = {});
 
 } // namespace recount

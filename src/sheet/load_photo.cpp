@@ -1,97 +1,25 @@
-// Loads photos: load_photos(). The whole file is read once, hashed, checked for being whole (a JPEG or PNG that was
-// cut short decodes to a half-grey picture without an error), measured against the limits before any pixel is
-// decoded, and decoded straight to grey.
+// Loads photos: open_photos(), load_page(). The whole file is read once, hashed, checked for being whole, measured
+// against the limits before any pixel is decoded, and decoded straight to grey; what is transparent is paper.
 #include "sheet/load_photo.hpp"
 
 #include "core/errors.hpp"
+#include "sheet/heif_picture.hpp"
+#include "sheet/image_header.hpp"
+#include "sheet/pdf_pages.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
+#include <memory>
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 #include <openssl/evp.h>
-#include <optional>
-#include <string_view>
 
 namespace recount {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
-
-bool starts_with(const Bytes& bytes, std::string_view magic, std::size_t at = 0)
-{
-    return bytes.size() >= at + magic.size() &&
-           std::equal(magic.begin(), magic.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                      [](char a, unsigned char b) { return static_cast<unsigned char>(a) == b; });
-}
-
-std::uint32_t big_endian(const Bytes& bytes, std::size_t at, int count)
-{
-    std::uint32_t value = 0;
-    for (int i = 0; i < count; ++i)
-        value = value << 8 | bytes[at + static_cast<std::size_t>(i)];
-    return value;
-}
-
-/// What the header says before decoding.
-struct Header {
-    std::int64_t width = 0;
-    std::int64_t height = 0;
-    bool whole = true; ///< false: the file ends before the picture does
-};
-
-/// Walks a JPEG's segments to its frame size, and its data to the end-of-image marker.
-Header jpeg_header(const Bytes& bytes)
-{
-    Header header;
-    header.whole = false;
-    std::size_t at = 2;
-    while (at + 2 <= bytes.size()) {
-        if (bytes[at] != 0xFF) { // entropy-coded data or padding
-            ++at;
-            continue;
-        }
-        const unsigned char marker = bytes[at + 1];
-        if (marker == 0xFF || marker == 0x00 || (marker >= 0xD0 && marker <= 0xD8)) {
-            at += marker == 0xFF ? 1 : 2;
-            continue;
-        }
-        if (marker == 0xD9) {
-            header.whole = true;
-            break;
-        }
-        if (at + 4 > bytes.size())
-            break;
-        const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
-        if (frame && at + 9 <= bytes.size()) {
-            header.height = big_endian(bytes, at + 5, 2);
-            header.width = big_endian(bytes, at + 7, 2);
-        }
-        at += 2 + std::max<std::size_t>(2, big_endian(bytes, at + 2, 2));
-    }
-    return header;
-}
-
-/// Walks a PNG's chunks from the size to the end chunk.
-Header png_header(const Bytes& bytes)
-{
-    Header header;
-    header.whole = false;
-    if (bytes.size() >= 24) {
-        header.width = big_endian(bytes, 16, 4);
-        header.height = big_endian(bytes, 20, 4);
-    }
-    for (std::size_t at = 8; at + 12 <= bytes.size();) {
-        if (starts_with(bytes, "IEND", at + 4)) {
-            header.whole = true;
-            break;
-        }
-        at += 12 + std::size_t{big_endian(bytes, at, 4)};
-    }
-    return header;
-}
 
 Bytes read_file(const std::filesystem::path& path, const LoadLimits& limits)
 {
@@ -116,36 +44,44 @@ Bytes read_file(const std::filesystem::path& path, const LoadLimits& limits)
     return bytes;
 }
 
-void check_header(const Header& header, const LoadLimits& limits)
+/// Grey pixels of a decoded picture of 1 to 4 channels of 8 or 16 bits; what is transparent lies on white paper.
+cv::Mat grey_on_paper(cv::Mat picture)
 {
-    if (!header.whole)
-        throw Unreadable("load", "the image file is cut short", "copy it from the camera again");
-    if (header.width * header.height > limits.pixels)
-        throw Unreadable("load", fmt::format("the image has {} x {} pixels, more than the {} megapixels allowed",
-                                             header.width, header.height, limits.pixels / 1'000'000));
+    if (picture.depth() == CV_16U)
+        picture.convertTo(picture, CV_8U, 1. / 257);
+    if (picture.channels() == 3)
+        cv::cvtColor(picture, picture, cv::COLOR_BGR2GRAY);
+    if (picture.channels() != 4)
+        return picture.type() == CV_8UC1 ? picture : cv::Mat();
+    cv::Mat grey(picture.size(), CV_8U);
+    for (int y = 0; y < picture.rows; ++y) {
+        const auto* from = picture.ptr<cv::Vec4b>(y);
+        auto* to = grey.ptr<std::uint8_t>(y);
+        for (int x = 0; x < picture.cols; ++x) {
+            const int opaque = from[x][3], luma = (29 * from[x][0] + 150 * from[x][1] + 77 * from[x][2]) >> 8;
+            to[x] = static_cast<std::uint8_t>((luma * opaque + 255 * (255 - opaque)) / 255);
+        }
+    }
+    return grey;
 }
 
-std::vector<cv::Mat> decode(const Bytes& bytes, const std::filesystem::path& path, const LoadLimits& limits)
+cv::Mat decode_tiff_page(const std::filesystem::path& path, int page)
 {
-    const bool jpeg = starts_with(bytes, "\xFF\xD8\xFF");
-    const bool png = starts_with(bytes, "\x89PNG\r\n\x1A\n");
-    const bool tiff =
-        starts_with(bytes, std::string_view("II*\0", 4)) || starts_with(bytes, std::string_view("MM\0*", 4));
-    const bool other = starts_with(bytes, "BM") || (starts_with(bytes, "RIFF") && starts_with(bytes, "WEBP", 8)) ||
-                       starts_with(bytes, "P5") || starts_with(bytes, "P6");
-    if (!jpeg && !png && !tiff && !other)
-        throw Unreadable("load", "not an image of a kind recount reads", "use JPEG, PNG, WebP, TIFF or BMP");
-    if (jpeg || png)
-        check_header(jpeg ? jpeg_header(bytes) : png_header(bytes), limits);
     std::vector<cv::Mat> pages;
-    if (tiff)
-        cv::imreadmulti(path.string(), pages, cv::IMREAD_GRAYSCALE);
-    else
-        pages.push_back(cv::imdecode(bytes, cv::IMREAD_GRAYSCALE));
-    return pages;
+    cv::imreadmulti(path.string(), pages, page - 1, 1, cv::IMREAD_GRAYSCALE);
+    return pages.empty() ? cv::Mat() : pages.front();
 }
 
 } // namespace
+
+void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limits)
+{
+    if (width > 0 && height > limits.pixels / width)
+        throw Unreadable("load",
+                         fmt::format("the image has {} x {} pixels, more than the {} megapixels allowed", width, height,
+                                     limits.pixels / 1'000'000),
+                         "make it smaller, or allow more with --max-megapixels");
+}
 
 std::string sha256_hex(const std::vector<unsigned char>& bytes)
 {
@@ -159,29 +95,58 @@ std::string sha256_hex(const std::vector<unsigned char>& bytes)
     return hex;
 }
 
+PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limits)
+{
+    const auto bytes = std::make_shared<const Bytes>(read_file(path, limits));
+    const ImageKind kind = kind_of(*bytes);
+    if (kind == ImageKind::unknown)
+        throw Unreadable("load", "not an image of a kind recount reads", "use JPEG, PNG, WebP, TIFF, BMP, HEIC or PDF");
+    const ImageHeader header = read_header(kind, *bytes, limits.pages);
+    if (!header.whole)
+        throw Unreadable("load", "the image file is cut short", "copy it from the camera again");
+    check_size(header.width, header.height, limits);
+    if (header.pages > limits.pages)
+        throw Unreadable("load", fmt::format("the file has more than the {} pages allowed", limits.pages),
+                         "split it, or allow more with --max-pages");
+    PhotoPages pages{path, sha256_hex(*bytes), header.pages, limits, {}};
+    switch (kind) {
+    case ImageKind::pdf:
+        pages.count = count_pdf_pages(path, limits);
+        pages.decode = [path, limits](int page) { return draw_pdf_page(path, page, limits); };
+        break;
+    case ImageKind::tiff: pages.decode = [path](int page) { return decode_tiff_page(path, page); }; break;
+    case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
+    default:
+        pages.decode = [bytes, transparent = header.has_alpha](int) {
+            return transparent ? grey_on_paper(cv::imdecode(*bytes, cv::IMREAD_UNCHANGED))
+                               : cv::imdecode(*bytes, cv::IMREAD_GRAYSCALE);
+        };
+    }
+    return pages;
+}
+
+Photo load_page(const PhotoPages& pages, int page)
+{
+    cv::Mat grey;
+    try {
+        grey = pages.decode(page);
+    } catch (const cv::Exception&) {
+        grey.release();
+    }
+    if (grey.empty())
+        throw Unreadable("load", "the image is broken and cannot be decoded", "save or photograph it again");
+    if (std::min(grey.cols, grey.rows) < pages.limits.least_side_px)
+        throw Unreadable("load", fmt::format("the image has only {} x {} pixels", grey.cols, grey.rows),
+                         "photograph the card from nearer");
+    return {pages.path, page, pages.sha256, grey};
+}
+
 std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimits& limits)
 {
-    // OpenCV refuses larger pictures itself, for the formats whose header is not walked here.
-    static const bool limited = setenv("OPENCV_IO_MAX_IMAGE_PIXELS", std::to_string(limits.pixels).c_str(), 0) == 0;
-    const Bytes bytes = read_file(path, limits);
-    std::vector<cv::Mat> pages;
-    try {
-        pages = limited ? decode(bytes, path, limits) : std::vector<cv::Mat>{};
-    } catch (const cv::Exception&) {
-        throw Unreadable("load", "the image is broken and cannot be decoded", "save or photograph it again");
-    }
+    const PhotoPages pages = open_photos(path, limits);
     std::vector<Photo> photos;
-    const std::string hash = sha256_hex(bytes);
-    for (cv::Mat& page : pages) {
-        if (page.empty())
-            throw Unreadable("load", "the image is broken and cannot be decoded", "save or photograph it again");
-        if (std::min(page.cols, page.rows) < limits.least_side_px)
-            throw Unreadable("load", fmt::format("the image has only {} x {} pixels", page.cols, page.rows),
-                             "photograph the card from nearer");
-        photos.push_back({path, static_cast<int>(photos.size()) + 1, hash, page});
-    }
-    if (photos.empty())
-        throw Unreadable("load", "the file holds no picture");
+    for (int page = 1; page <= pages.count; ++page)
+        photos.push_back(load_page(pages, page));
     return photos;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/errors.hpp"
 
+#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <opencv2/imgcodecs.hpp>
@@ -86,6 +87,68 @@ TEST_F(LoadPhoto, TurnsThePictureAsExifSays)
     ASSERT_EQ(photos.size(), 1U);
     EXPECT_EQ(photos[0].grey.size(), cv::Size(100, 200));
     EXPECT_LT(photos[0].grey.at<unsigned char>(20, 80), 60); // the dark quarter is now at the top right
+}
+
+TEST_F(LoadPhoto, TakesAnyDepthAndLaysWhatIsTransparentOnPaper)
+{
+    const auto grey_at = [&](const cv::Mat& image, const std::string& name, int y, int x) {
+        cv::imwrite((folder_ / name).string(), image);
+        return static_cast<int>(load_photos(folder_ / name)[0].grey.at<unsigned char>(y, x));
+    };
+    cv::Mat clear(100, 120, CV_8UC4, cv::Scalar(0, 0, 0, 0)); // nothing but a written stroke
+    clear(cv::Rect(10, 10, 20, 20)).setTo(cv::Scalar(40, 40, 40, 255));
+    for (const std::string name : {"clear.png", "clear.webp"}) {
+        EXPECT_GT(grey_at(clear, name, 80, 80), 245) << name;
+        EXPECT_NEAR(grey_at(clear, name, 20, 20), 40, 12) << name;
+    }
+    EXPECT_NEAR(grey_at(cv::Mat(100, 120, CV_16U, cv::Scalar(257 * 130)), "deep.png", 50, 50), 130, 1);
+    EXPECT_NEAR(grey_at(cv::Mat(100, 120, CV_16U, cv::Scalar(257 * 130)), "deep.tiff", 50, 50), 130, 1);
+    cv::Mat deep_clear(100, 120, CV_16UC4, cv::Scalar(0, 0, 0, 0));
+    EXPECT_GT(grey_at(deep_clear, "deep-clear.png", 50, 50), 245);
+}
+
+TEST_F(LoadPhoto, DrawsEachPageOfAPdf)
+{
+    if (std::system("command -v pdftocairo pdfinfo > /dev/null") != 0)
+        GTEST_SKIP() << "poppler-utils is not installed";
+    const std::string pdf = "%PDF-1.4\n"
+                            "1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n"
+                            "2 0 obj <</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>> endobj\n"
+                            "3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 5 0 R>> endobj\n"
+                            "4 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 14400000 7200000]>> endobj\n"
+                            "5 0 obj <</Length 18>> stream\n0 50 100 50 re f \nendstream endobj\n"
+                            "trailer <</Root 1 0 R>>\n";
+    const std::filesystem::path path = write("-two.pdf", Bytes(pdf.begin(), pdf.end()));
+    const PhotoPages pages = open_photos(path);
+    ASSERT_EQ(pages.count, 2);
+    const Photo first = load_page(pages, 1);
+    EXPECT_EQ(first.page, 1);
+    EXPECT_EQ(first.grey.size(), cv::Size(3000, 1500));
+    EXPECT_LT(first.grey.at<unsigned char>(300, 300), 40);
+    EXPECT_GT(first.grey.at<unsigned char>(1200, 2500), 220);
+    EXPECT_EQ(load_page(pages, 2).grey.size(), cv::Size(3000, 1500)); // whatever size a page claims
+    LoadLimits limits;
+    limits.pages = 1;
+    EXPECT_NE(refusal(path, limits).find("has 2 pages, more than the 1 allowed"), std::string::npos);
+    EXPECT_NE(refusal(write("broken.pdf", {'%', 'P', 'D', 'F', '-', '1'})).find("PDF"), std::string::npos);
+}
+
+TEST_F(LoadPhoto, RefusesBombsByTheirHeaders)
+{
+    const auto little = [](std::initializer_list<int> values) { return Bytes(values.begin(), values.end()); };
+    Bytes bmp = little({'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0});
+    EXPECT_NE(refusal(write("bomb.bmp", bmp)).find("65536 x 65536 pixels"), std::string::npos);
+    const std::string pnm = "P5 # 1 1\n90000 90000 255\n";
+    EXPECT_NE(refusal(write("bomb.pgm", Bytes(pnm.begin(), pnm.end()))).find("90000 x 90000"), std::string::npos);
+    Bytes tiff = little({'I', 'I', 42, 0, 8, 0, 0, 0, 2, 0, 0, 1, 4, 0, 1, 0, 0, 0, 0,
+                         0,   1,   0,  1, 1, 4, 0, 1, 0, 0, 0, 0, 0, 1, 0, 8, 0, 0, 0}); // its next page is itself
+    EXPECT_NE(refusal(write("bomb.tiff", tiff)).find("65536 x 65536 pixels"), std::string::npos);
+    tiff[20] = tiff[32] = 0;
+    tiff[18] = tiff[30] = 100;
+    EXPECT_NE(refusal(write("pages.tiff", tiff)).find("more than the 500 pages allowed"), std::string::npos);
+    Bytes webp = little({'R', 'I', 'F', 'F', 22, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8',
+                         'X', 10,  0,   0,   0,  0, 0, 0, 0,   255, 255, 0,   255, 255, 0});
+    EXPECT_NE(refusal(write("bomb.webp", webp)).find("65536 x 65536 pixels"), std::string::npos);
 }
 
 TEST_F(LoadPhoto, HashesTheFileItself)
