@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <libheif/heif.h>
 #include <opencv2/imgcodecs.hpp>
 #include <unistd.h>
 
@@ -105,6 +106,37 @@ TEST_F(LoadPhoto, TakesAnyDepthAndLaysWhatIsTransparentOnPaper)
     EXPECT_NEAR(grey_at(cv::Mat(100, 120, CV_16U, cv::Scalar(257 * 130)), "deep.tiff", 50, 50), 130, 1);
     cv::Mat deep_clear(100, 120, CV_16UC4, cv::Scalar(0, 0, 0, 0));
     EXPECT_GT(grey_at(deep_clear, "deep-clear.png", 50, 50), 245);
+}
+
+TEST_F(LoadPhoto, ReadsTheLumaOfHeic)
+{
+    if (heif_have_encoder_for_format(heif_compression_HEVC) == 0)
+        GTEST_SKIP() << "libheif has no encoder to make a picture with";
+    heif_context* context = heif_context_alloc();
+    heif_encoder* encoder = nullptr;
+    heif_image* image = nullptr;
+    ASSERT_EQ(heif_context_get_encoder_for_format(context, heif_compression_HEVC, &encoder).code, heif_error_Ok);
+    heif_image_create(200, 100, heif_colorspace_RGB, heif_chroma_interleaved_RGB, &image);
+    heif_image_add_plane(image, heif_channel_interleaved, 200, 100, 8);
+    int stride = 0;
+    std::uint8_t* pixels = heif_image_get_plane(image, heif_channel_interleaved, &stride);
+    cv::Mat drawn(100, 200, CV_8UC3, pixels, static_cast<std::size_t>(stride));
+    drawn.setTo(cv::Scalar(230, 230, 230));
+    drawn(cv::Rect(0, 0, 100, 50)).setTo(cv::Scalar(20, 20, 20));
+    heif_context_encode_image(context, image, encoder, nullptr, nullptr);
+    heif_context_write_to_file(context, (folder_ / "card.heic").c_str());
+    heif_image_release(image);
+    heif_encoder_release(encoder);
+    heif_context_free(context);
+    const std::vector<Photo> photos = load_photos(folder_ / "card.heic");
+    ASSERT_EQ(photos.size(), 1U);
+    EXPECT_EQ(photos[0].grey.size(), cv::Size(200, 100));
+    EXPECT_LT(photos[0].grey.at<unsigned char>(20, 20), 60);
+    EXPECT_GT(photos[0].grey.at<unsigned char>(80, 150), 200);
+    LoadLimits limits;
+    limits.pixels = 10'000;
+    EXPECT_NE(refusal(folder_ / "card.heic", limits).find("200 x 100 pixels"), std::string::npos);
+    EXPECT_NE(refusal(write("cut.heic", {0, 0, 0, 24, 'f', 't', 'y', 'p', 'h', 'e', 'i', 'c'})), "");
 }
 
 TEST_F(LoadPhoto, DrawsEachPageOfAPdf)
