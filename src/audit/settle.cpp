@@ -141,7 +141,8 @@ void settle(Ranking& ranking, const AuditLimits& limits)
     const bool unbeaten = std::all_of(first_rival, entrants.end(), beaten_by(leader.lowest));
     if (ranking.tied == 1) {
         ranking.probability = win_probability(entrants, 0);
-        ranking.certainty = unbeaten                               ? Certainty::certain
+        const bool is_certain = unbeaten && ranking.probability >= limits.certain;
+        ranking.certainty = is_certain                             ? Certainty::certain
                             : ranking.probability >= limits.likely ? Certainty::likely
                                                                    : Certainty::open;
     } else {
