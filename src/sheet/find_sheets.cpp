@@ -30,7 +30,8 @@ struct IdentifyLimits {
     double close_scores = 5.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
     double doubtful_lead = 2.0;  ///< templates still closer than that are told apart by what stands beside the labels
     double title_weight = 4.0;   ///< a fully agreeing title, in rows
-    double columns_weight = 1.0; ///< a number of columns that the template does not print, in rows
+    double columns_weight = 1.0; ///< a column more or fewer than the template prints, in rows
+    int most_columns_off = 3;    ///< of these count: a print with other columns is still of the game
     double confidence_scale =
         2.0;                  ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int most_rows_below = 6;  ///< rows to look for below the last printed line; further ones would drift off
@@ -56,8 +57,8 @@ std::vector<Attempt> try_templates(const PrintView& view, const Templates& games
         Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
         if (attempt.match.lattice_row.empty())
             continue;
-        attempt.score = attempt.match.score -
-                        (columns < game.least_columns || columns > game.most_columns ? limits.columns_weight : 0);
+        const int off = std::max({0, game.least_columns - columns, columns - game.most_columns});
+        attempt.score = attempt.match.score - limits.columns_weight * std::min(off, limits.most_columns_off);
         attempts.push_back(std::move(attempt));
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
@@ -127,6 +128,8 @@ std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best
             if (number > 0 && word.confidence >= limits.sure_head && first >= 1 && first < lattice.columns)
                 ++votes[static_cast<std::size_t>(first)];
         }
+        if (*std::ranges::max_element(votes) >= limits.head_votes)
+            break;
     }
     const auto most = std::max_element(votes.begin(), votes.end());
     const auto column = static_cast<int>(most - votes.begin());
