@@ -80,7 +80,8 @@ InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
     double listed = 0;
     for (const Candidate& candidate : usable)
         listed += candidate.probability;
-    const double rest = std::max(std::isfinite(ink.rest) ? ink.rest : 1.0, listed > 0 ? 0.0 : 1.0);
+    const double told_rest = std::max(std::isfinite(ink.rest) ? ink.rest : 1.0, listed > 0 ? 0.0 : 1.0);
+    const double rest = trust.unlisted * told_rest;
     const double scale = (1 - trust.misread) / (listed + rest);
     const double spread = rest * scale + trust.misread;
     floor_ = spread * (usable.empty() ? 1 : trust.anything) / trust.numbers;
