@@ -190,7 +190,7 @@ ExitStatus run_check(const CheckOptions& options, std::ostream& out)
         make_folder(*options.overlays);
 
     Progress progress(files.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
-    Outputs outputs(options.outputs, folder ? &*folder : nullptr, out, progress);
+    Outputs outputs(options.outputs, games, folder ? &*folder : nullptr, out, progress);
     const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr};
     const Summary summary = check_all(batch, outputs, given, progress);
     given.say_unused(progress);

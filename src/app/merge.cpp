@@ -109,7 +109,7 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
         folder.emplace(*options.outputs.folder);
 
     Progress progress(records.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
-    Outputs outputs(options.outputs, folder ? &*folder : nullptr, out, progress);
+    Outputs outputs(options.outputs, games, folder ? &*folder : nullptr, out, progress);
     say_mixed(records, progress);
     for (const FoundRecord& found : records) {
         const Record record = load(found.file, games);

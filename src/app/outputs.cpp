@@ -2,6 +2,7 @@
 // pile of any size needs no memory.
 #include "app/outputs.hpp"
 
+#include "app/page_verdicts.hpp"
 #include "core/errors.hpp"
 #include "report/text_report.hpp"
 
@@ -49,8 +50,9 @@ ExitStatus status_of(const Summary& summary)
     return summary.review > 0 || summary.failed_photos > 0 ? ExitStatus::review : ExitStatus::ok;
 }
 
-Outputs::Outputs(const OutputOptions& options, const RunFolder* folder, std::ostream& out, Progress& progress)
-    : options_(options), out_(out), progress_(progress)
+Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& games, const RunFolder* folder,
+                 std::ostream& out, Progress& progress)
+    : options_(options), games_(games), out_(out), progress_(progress)
 {
     const WriteOptions write{.version = RECOUNT_VERSION, .colour = false, .cells = options.cells};
     if (options.json)
@@ -93,6 +95,8 @@ void Outputs::photo(const PhotoReading& reading, PhotoResult result)
     Report one;
     one.photos.push_back(std::move(result));
     add(summary_, summarise(one));
+    if (page_)
+        whole_.photos.push_back(std::move(one.photos.front()));
 }
 
 Summary Outputs::end()
@@ -104,8 +108,9 @@ Summary Outputs::end()
         progress_.line(summary_line(summary_, {}));
     for (const Document& document : documents_)
         document.writer->end(summary_);
+    const auto verdicts = page_ ? page_verdicts(whole_, games_) : std::vector<PageVerdict>{};
     for (const auto& file : page_files_)
-        page_->write(file->stream(), summary_, {}, RECOUNT_VERSION);
+        page_->write(file->stream(), summary_, verdicts, RECOUNT_VERSION);
     for (const Document& document : documents_)
         document.file->commit();
     for (const auto& file : page_files_)

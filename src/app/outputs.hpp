@@ -22,8 +22,9 @@ ExitStatus status_of(const Summary& summary);
 /// none of them is there. Everything throws OutputError.
 class Outputs {
 public:
-    /// `folder` may be null; it and the others outlive the outputs.
-    Outputs(const OutputOptions& options, const RunFolder* folder, std::ostream& out, Progress& progress);
+    /// `folder` may be null; it and the others outlive the outputs. The page's verdict is by the rules of `games`.
+    Outputs(const OutputOptions& options, const std::vector<Template>& games, const RunFolder* folder,
+            std::ostream& out, Progress& progress);
 
     /// One more photo, in the order of the report.
     void photo(const PhotoReading& reading, PhotoResult result);
@@ -38,6 +39,7 @@ private:
     void open(const std::filesystem::path& path, std::string_view format, const WriteOptions& options);
 
     const OutputOptions& options_;
+    const std::vector<Template>& games_;
     std::ostream& out_;
     Progress& progress_;
     std::unique_ptr<ReportWriter> shown_;
@@ -45,6 +47,7 @@ private:
     std::unique_ptr<HtmlReport> page_;                   ///< where a page is wanted
     std::vector<std::unique_ptr<WholeFile>> page_files_; ///< it goes to all of them
     Summary summary_;
+    Report whole_; ///< kept where a page is wanted: its verdict is about all games together
 };
 
 } // namespace recount

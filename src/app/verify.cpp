@@ -39,7 +39,7 @@ ExitStatus run_verify(const VerifyOptions& options, std::ostream& out)
     for (const std::filesystem::path& path : options.paths)
         files.push_back(verify_file(path, games));
     Progress progress(files.size(), Progress::Style::silent);
-    Outputs outputs(options.outputs, nullptr, out, progress);
+    Outputs outputs(options.outputs, games, nullptr, out, progress);
     for (Verified& file : files)
         outputs.photo(file.reading, std::move(file.result));
     return status_of(outputs.end());

@@ -27,7 +27,9 @@ std::string who(const Entrant& entrant)
 
 std::string percent(double probability)
 {
-    return probability >= 0.9995 ? "over 99.9 %" : fmt::format("{:.1f} %", 100 * probability);
+    return probability >= 0.9995  ? "over 99.9 %"
+           : probability < 0.0005 ? "under 0.1 %"
+                                  : fmt::format("{:.1f} %", 100 * probability);
 }
 
 std::string mark_words(const Mark& mark)
@@ -54,6 +56,8 @@ void write_tie(std::ostream& out, const Ranking& ranking)
         << '\n';
 }
 
+} // namespace
+
 void write_winner(std::ostream& out, const Ranking& ranking)
 {
     const Entrant& first = ranking.entrants.front();
@@ -79,7 +83,7 @@ void write_winner(std::ostream& out, const Ranking& ranking)
     }
 }
 
-void write_cells(std::ostream& out, const Ranking& ranking, const Report& report)
+void write_what_settles(std::ostream& out, const Ranking& ranking, const Report& report)
 {
     if (!ranking.look_at.empty())
         out << (ranking.look_at.size() == 1 ? "  This cell would settle it, if it says what was read:\n"
@@ -124,6 +128,8 @@ void write_changes(std::ostream& out, const Ranking& ranking)
                            told == 1 ? "that" : "those");
 }
 
+namespace {
+
 void write_ranking(std::ostream& out, const Ranking& ranking, std::size_t most_places)
 {
     out << "  place  points  possible     claimed  claimed place\n";
@@ -151,7 +157,7 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
         out << printable(ranking.template_name) << ": "
             << counted(ranking.entrants.size(), audit.rank_by == RankBy::game ? "game" : "card") << '\n';
         write_winner(out, ranking);
-        write_cells(out, ranking, report);
+        write_what_settles(out, ranking, report);
         write_changes(out, ranking);
         write_ranking(out, ranking, most_places);
         out << '\n';

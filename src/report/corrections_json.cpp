@@ -2,15 +2,16 @@
 // names its cell by the photo's SHA-256, page, sheet, row and column; nothing in it is trusted.
 #include "report/corrections_json.hpp"
 
+#include "report/parse_json.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace recount {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr const char* format_name = "recount-corrections/1";
 constexpr std::size_t most_name_bytes = 200; ///< of a person's name or a time
@@ -88,7 +89,7 @@ private:
 
 void read_corrections(std::string_view text, Corrections& corrections)
 {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = parse_json(text);
     if (json.is_discarded() || !json.is_object())
         throw BadCorrections("it is no JSON object");
     if (json.value("format", Json()) != format_name)

@@ -167,7 +167,7 @@ private:
                                 quad[1].x, quad[1].y, quad[2].x, quad[2].y, quad[3].x, quad[3].y);
                 if (state != State::sure)
                     signs += fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>", look(state).name,
-                                         quad[0].x + 3, quad[0].y + 15, look(state).sign);
+                                         quad[0].x + 3, quad[0].y + 19, look(state).sign);
             }
         }
         for (std::size_t state = 0; state < paths.size(); ++state) {

@@ -135,7 +135,7 @@ void HtmlReport::photo(const PhotoReading& reading, const PhotoResult& result)
     }
 }
 
-void HtmlReport::write(std::ostream& out, const Summary& summary, const PageVerdict& verdict,
+void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vector<PageVerdict>& verdicts,
                        const std::string& version)
 {
     const std::string_view style(embedded_page_css,
@@ -150,9 +150,9 @@ void HtmlReport::write(std::ostream& out, const Summary& summary, const PageVerd
         << fmt::format("data-report=\"{:016x}\">\n", identity_);
 
     out << "<header class=\"top\"><h1>recount</h1>\n";
-    if (!verdict.headline.empty()) {
-        out << "<section class=\"verdict\" aria-label=\"Who won\"><p class=\"headline\">" << html_text(verdict.headline)
-            << "</p>";
+    for (const PageVerdict& verdict : verdicts) {
+        out << "<section class=\"verdict\"><h2>" << html_text(verdict.about) << "</h2><p class=\"headline\">"
+            << html_text(verdict.headline) << "</p>";
         for (const std::string& line : verdict.lines)
             out << "<p>" << html_text(line) << "</p>";
         out << "</section>\n";

@@ -10,10 +10,11 @@
 
 namespace recount {
 
-/// The verdict on the winner, for the top of the page.
+/// A verdict for the top of the page: who won among the games of one kind.
 struct PageVerdict {
-    std::string headline;           ///< empty: nothing is said about a winner
-    std::vector<std::string> lines; ///< what it rests on, a sentence each
+    std::string about;              ///< "rock: 6 games"
+    std::string headline;           ///< who won, and how sure that is
+    std::vector<std::string> lines; ///< what it rests on
 };
 
 /// The report as one page that needs nothing else: open it from disk, look the doubtful cells through, correct them
@@ -29,7 +30,8 @@ public:
     /// One more photo, in the order of the report; `reading` has the pictures of the sheets.
     void photo(const PhotoReading& reading, const PhotoResult& result);
     /// Writes the page with all photos so far.
-    void write(std::ostream& out, const Summary& summary, const PageVerdict& verdict, const std::string& version);
+    void write(std::ostream& out, const Summary& summary, const std::vector<PageVerdict>& verdicts,
+               const std::string& version);
 
 private:
     struct Card;

@@ -4,11 +4,11 @@
 #include "report/record_json.hpp"
 
 #include "report/base64.hpp"
+#include "report/parse_json.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace recount {
@@ -280,7 +280,7 @@ std::string record_text(const Record& record)
 
 Record read_record(std::string_view text_of_record, const std::vector<Template>& games)
 {
-    const Json json = Json::parse(text_of_record, nullptr, false);
+    const Json json = parse_json(text_of_record);
     if (json.is_discarded())
         fail("it is no JSON");
     if (text(json, "format") != format_name)

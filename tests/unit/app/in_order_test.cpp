@@ -1,9 +1,13 @@
 // Work on any number of threads is taken in the same order, and an exception ends it cleanly.
 #include "app/in_order.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <gtest/gtest.h>
 #include <stdexcept>
+#include <thread>
+#include <vector>
 
 namespace recount {
 namespace {
@@ -70,6 +74,47 @@ TEST(InOrder, StopsWhenTakingFails)
     EXPECT_THROW(in_order<int>(100000, 2, make_worker, [](std::size_t, int) { throw std::runtime_error("full disk"); }),
                  std::runtime_error);
     EXPECT_LT(done, 1000);
+}
+
+TEST(InOrder, TakesWhatIsThereWhenItIsBrokenOff)
+{
+    std::atomic<bool> wanted{false};
+    std::atomic<int> finished{0};
+    const auto make = [&] {
+        return [&](std::size_t index) {
+            while (index == 1 && !wanted)
+                std::this_thread::yield(); // the second piece never ends by itself
+            ++finished;
+            return static_cast<int>(index);
+        };
+    };
+    std::vector<int> taken;
+    bool left = false;
+    in_order<int>(1000, 2, make, [&](std::size_t, int result) { taken.push_back(result); },
+                  {[&] {
+                       wanted = wanted || finished > 10;
+                       return wanted.load();
+                   },
+                   [&] { left = true; }});
+    EXPECT_TRUE(left);
+    EXPECT_GE(taken.size(), 10U); // more than the one before the piece that hung
+    EXPECT_LT(taken.size(), 1000U);
+    EXPECT_TRUE(std::is_sorted(taken.begin(), taken.end()));
+}
+
+TEST(InOrder, DoesNotRunFarAhead)
+{
+    std::atomic<std::size_t> furthest{0};
+    std::atomic<bool> first_may_end{false};
+    const auto make = [&] {
+        return [&](std::size_t index) {
+            furthest = std::max<std::size_t>(furthest, index);
+            while (index == 0 && !first_may_end)
+                first_may_end = furthest >= 31; // all that two threads may have begun
+            return 0;
+        };
+    };
+    in_order<int>(5000, 2, make, [&](std::size_t index, int) { EXPECT_LE(furthest, index + 33); });
 }
 
 } // namespace
