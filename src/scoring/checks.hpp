@@ -11,9 +11,9 @@ namespace recount {
 /// From which probability on something is said, and how. A wrong accusation costs a friendship, a question costs a
 /// look at the card: an accusation may be wrong once in ten times where the evidence is at its weakest.
 struct FindingThresholds {
-    double error = 0.90;       ///< a finding at least so probable is an error where all ink that it rests on is clear;
-    double sure_error = 0.985; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
-    double clear_part = 0.97;  ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
+    double error = 0.90;      ///< a finding at least so probable is an error where all ink that it rests on is clear;
+    double sure_error = 0.97; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double clear_illegal = 0.99; ///< ink of an entry that no roll gives: a misread is as rare as such an entry
     double review = 0.15;        ///< below this nothing is said about a total
     double clear_cell = 0.9; ///< an error needs the accused cell to be read at least so surely, by its ink alone too
