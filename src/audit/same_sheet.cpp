@@ -14,7 +14,7 @@ namespace {
 
 struct SheetLimits {
     std::size_t least_cells = 6; ///< cells with ink on both: fewer could be alike by chance
-    double same = 0.75;          ///< correlation of the ink: two photos of a sheet reach 0.85 to 0.99, two sheets 0.6
+    double same = 0.75;          ///< correlation of the ink: two photos of a sheet reach 0.98, two sheets 0.33
     double most_missing = 0.4;   ///< share of the smaller sheet's cells whose ink the other one lacks
 };
 constexpr SheetLimits limits;

@@ -1,6 +1,6 @@
-// simulate-events [EVENTS [SEED [CARDS]]]: audits simulated events of every shipped template, 5 to 500 cards (or at
-// most CARDS), EVENTS in all, and prints how often a certain winner was the wrong one, and how often a clear one was
-// certain.
+// simulate-events [EVENTS [SEED [CARDS [TEMPLATE]]]]: audits simulated events of every shipped template (or of one), 5
+// to 500 cards (or at most CARDS), EVENTS in all, and prints how often a certain winner was the wrong one, and how
+// often a clear one, more than 10 points ahead, was certain.
 #include "events.hpp"
 #include "scoring/template_file.hpp"
 
@@ -48,9 +48,13 @@ int main(int argc, char** argv)
     EventHabits habits;
     if (argc > 3)
         habits.most_cards = std::max(habits.least_cards, std::stoi(argv[3]));
+    std::vector<Template> games = shipped_templates();
     if (argc > 4)
-        habits.limits.negligible = std::stod(argv[4]);
-    const std::vector<Template> games = shipped_templates();
+        std::erase_if(games, [&](const Template& game) { return game.name != argv[4]; });
+    if (games.empty()) {
+        fmt::print(stderr, "simulate-events: no template {}\n", argv[4]);
+        return 64;
+    }
     fmt::print("{:10} {:>6} {:>8} {:>7} {:>6} {:>7} {:>9} {:>7} {:>7} {:>7} {:>5} {:>5} {:>8} {:>6}\n", "template",
                "events", "cards", "certain", "wrong", "clear", "certain", "likely", "said", "true", "open", "ties",
                "settled", "cells");
