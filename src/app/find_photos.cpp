@@ -22,6 +22,8 @@ namespace {
 constexpr std::array<std::string_view, 11> extensions{".jpg", ".jpeg", ".jpe",  ".png",  ".tif", ".tiff",
                                                       ".bmp", ".webp", ".heic", ".heif", ".pdf"};
 
+constexpr const char* not_a_file = "this is not a file";
+
 class Walk {
 public:
     explicit Walk(std::vector<PhotoFile>& found) : found_(found) {}
@@ -54,8 +56,10 @@ private:
         const fs::file_status status = fs::status(path, error);
         if (fs::is_directory(status))
             folder(path);
-        else if (has_photo_extension(path) && (fs::is_regular_file(status) || error))
-            found_.push_back({path, error ? "this file cannot be opened: " + error.message() : ""});
+        else if (has_photo_extension(path))
+            found_.push_back({path, error                         ? "this file cannot be opened: " + error.message()
+                                    : fs::is_regular_file(status) ? ""
+                                                                  : not_a_file});
     }
 
     std::vector<PhotoFile>& found_;
@@ -85,7 +89,7 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
         else if (fs::is_regular_file(status))
             found.push_back({path, ""});
         else
-            found.push_back({path, error ? "this file cannot be opened: " + error.message() : "this is not a file"});
+            found.push_back({path, error ? "this file cannot be opened: " + error.message() : not_a_file});
     }
     return found;
 }

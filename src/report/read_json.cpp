@@ -3,17 +3,18 @@
 #include "report/read_json.hpp"
 
 #include "core/errors.hpp"
+#include "report/parse_json.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
 #include <istream>
-#include <nlohmann/json.hpp>
+#include <iterator>
 
 namespace recount {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr int most_points = 1000000; // no score comes near
 constexpr int most_columns = 1000;
@@ -242,7 +243,8 @@ PhotoResult read_photo(const Node& node)
 
 Report read_json(std::istream& in, const std::string& file)
 {
-    const Json document = Json::parse(in, nullptr, false);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const Json document = parse_json(text);
     if (document.is_discarded())
         throw UsageError(file + ": not a recount-report/1: this is no JSON");
     const Node root(document, "report", file);

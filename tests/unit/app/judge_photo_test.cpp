@@ -1,0 +1,52 @@
+// Judging a reading with what people said: their word stands, everything follows from it, and the reading stays.
+#include "app/judge_photo.hpp"
+
+#include "../report/example_reading.hpp"
+
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+const CellResult& cell(const PhotoResult& photo, std::size_t index)
+{
+    return photo.sheets.at(0).games.at(0).cells.at(index);
+}
+
+TEST(JudgePhoto, TakesPeoplesWordAndKeepsTheReading)
+{
+    const Template game = small_game();
+    const PhotoReading reading = small_reading(game);
+    const PhotoResult before = judge_photo(reading, {});
+    EXPECT_EQ(cell(before, 2).written, number(33));
+    EXPECT_EQ(before.sheets[0].games[0].recomputed_total, 23);
+    EXPECT_NE(before.sheets[0].games[0].verdict, Verdict::ok);
+
+    const Correction said{number(30), number(20), "Ann", "now"};
+    const Corrections corrections{{{reading.sha256, 1, 1, "chance", 1}, {said}},
+                                  {{std::string(64, 'b'), 1, 1, "ones", 1}, {said}}};
+    const PhotoResult after = judge_photo(reading, corrections);
+    EXPECT_EQ(cell(after, 1).written, number(30));
+    EXPECT_GT(cell(after, 1).confidence, 0.999999);
+    EXPECT_EQ(cell(after, 1).ink.mark, number(20));
+    EXPECT_EQ(cell(after, 1).original->written, number(20));
+    EXPECT_EQ(cell(after, 1).corrections, std::vector<Correction>{said});
+    EXPECT_EQ(after.sheets[0].games[0].recomputed_total, 33);
+    EXPECT_EQ(after.sheets[0].games[0].verdict, Verdict::ok);
+    EXPECT_FALSE(cell(after, 0).original);
+    EXPECT_EQ(corrected_places(after), (std::vector<CellPlace>{{reading.sha256, 1, 1, "chance", 1}}));
+}
+
+TEST(JudgePhoto, BelievesAPersonAgainstTheInk)
+{
+    const Template game = small_game();
+    const PhotoReading reading = small_reading(game);
+    const Corrections corrections{{{reading.sha256, 1, 1, "grand_total", 1}, {{number(33), number(33), "Ann", ""}}}};
+    const PhotoResult result = judge_photo(reading, corrections);
+    EXPECT_EQ(cell(result, 2).written, number(33));
+    EXPECT_GT(cell(result, 2).confidence, 0.999999);
+    EXPECT_EQ(result.sheets[0].games[0].verdict, Verdict::error); // now surely the writer's mistake
+}
+
+} // namespace
+} // namespace recount
