@@ -22,11 +22,13 @@ struct IdentifyLimits {
     int head_votes = 3;     ///< numbers of column heads (each may be read twice) that decide against equal widths
     double sure_score =
         0.40; ///< a view whose rows agree this well on average is the right way up; the other is not read
-    double kin_score = 0.03;     ///< the same beside a known sheet of the same print: cards of one pad lie together
-    double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.16;   ///< below this average no template agrees: some other grid
-    double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
-    double least_lead = 2.5;     ///< ... and lead over every other template by this many
+    double hopeless_score = -0.15; ///< below this average the words that are there are of no template
+    int most_columns = 16;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
+    double kin_score = 0.03;       ///< the same beside a known sheet of the same print: cards of one pad lie together
+    double better_score = 2;       ///< rows that labels left of the grid must agree better by than what is within it
+    double least_score = 0.16;     ///< below this average no template agrees: some other grid
+    double least_rows = 1.0;       ///< blurred labels still decide where this many rows agree ...
+    double least_lead = 2.5;       ///< ... and lead over every other template by this many
     double close_scores = 5.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
     double doubtful_lead = 2.0;  ///< templates still closer than that are told apart by what stands beside the labels
     double title_weight = 4.0;   ///< a fully agreeing title, in rows
@@ -171,6 +173,11 @@ struct Views {
     std::vector<PrintView> views; ///< the likelier one first; attempts point into them
     std::vector<Attempt> attempts;
 
+    bool is_hopeless(const IdentifyLimits& limits) const
+    {
+        return !attempts.empty() && attempts.front().mean() < limits.hopeless_score;
+    }
+
     PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
 
     /// Tries the templates on a view and keeps the better attempts. Whether they leave no doubt.
@@ -202,6 +209,8 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
         if (tried.try_view(view, games, limits))
             return;
     }
+    if (tried.is_hopeless(limits))
+        return;
     const bool first_better = tried.attempts.empty() || tried.attempts.front().view == &tried.views.front();
     for (const std::size_t index : {first_better ? 0U : 1U, first_better ? 1U : 0U}) {
         read_beside_labels(tried.views[index], photo);
@@ -223,13 +232,16 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
                                   const Trace& trace)
 {
     const IdentifyLimits limits;
+    if (lattice.columns > limits.most_columns)
+        return std::nullopt;
     Views best;
     for (const double left_width : {0.0, limits.label_width}) {
         Views tried;
         try_views(tried, photo, lattice, left_width, games, limits);
         if (tried.attempts.empty())
             continue;
-        settle(photo, tried.best_view(), tried.attempts, games, limits);
+        if (!tried.is_hopeless(limits))
+            settle(photo, tried.best_view(), tried.attempts, games, limits);
         const Attempt& first = tried.attempts.front();
         trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows,
                                            lattice.columns, first.game->name, first.score,

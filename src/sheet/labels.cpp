@@ -47,9 +47,12 @@ std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout)
     api.SetSourceResolution(assumed_dpi);
     if (api.Recognize(nullptr) != 0)
         return words;
+    // The base classes' own steps: those of ResultIterator look for right-to-left text among all words at each word.
     const std::unique_ptr<tesseract::ResultIterator> place(api.GetIterator());
-    for (bool more = place != nullptr; more; more = place->Next(tesseract::RIL_WORD)) {
-        const std::unique_ptr<const char[]> text(place->GetUTF8Text(tesseract::RIL_WORD));
+    if (place != nullptr)
+        place->tesseract::PageIterator::Begin();
+    for (bool more = place != nullptr; more; more = place->tesseract::PageIterator::Next(tesseract::RIL_WORD)) {
+        const std::unique_ptr<const char[]> text(place->tesseract::LTRResultIterator::GetUTF8Text(tesseract::RIL_WORD));
         int left = 0, top = 0, right = 0, bottom = 0;
         if (text && place->BoundingBox(tesseract::RIL_WORD, &left, &top, &right, &bottom))
             words.push_back({text.get(), cv::Rect(cv::Point(left, top), cv::Point(right, bottom)),
