@@ -4,9 +4,12 @@
 
 #include "app/choose_templates.hpp"
 #include "app/csv_lines.hpp"
+#include "app/evidence.hpp"
 #include "app/find_photos.hpp"
+#include "app/given_corrections.hpp"
 #include "app/in_order.hpp"
 #include "app/judge_photo.hpp"
+#include "app/origin.hpp"
 #include "app/progress.hpp"
 #include "app/read_file.hpp"
 #include "app/read_text.hpp"
@@ -18,6 +21,7 @@
 #include "audit/audit_text.hpp"
 #include "core/errors.hpp"
 #include "report/read_json.hpp"
+#include "sheet/sheet_picture.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -43,11 +47,17 @@ bool ends_in(const fs::path& path, std::string_view ending)
     return own == ending;
 }
 
-void append(Report& report, std::vector<PhotoResult> photos)
-{
-    report.photos.insert(report.photos.end(), std::make_move_iterator(photos.begin()),
-                         std::make_move_iterator(photos.end()));
-}
+/// The photos of an event: as they were read, and as they are judged, in one order.
+struct Gathered {
+    Report report;
+    std::vector<PhotoReading> readings;
+
+    void add(PhotoReading reading, PhotoResult result)
+    {
+        readings.push_back(std::move(reading));
+        report.photos.push_back(std::move(result));
+    }
+};
 
 std::vector<PhotoResult> photos_of_report(const fs::path& path)
 {
@@ -59,40 +69,46 @@ std::vector<PhotoResult> photos_of_report(const fs::path& path)
     return read_json(stream, path.string()).photos;
 }
 
-std::vector<PhotoResult> checked_photos(const std::vector<fs::path>& paths, const AuditOptions& options,
-                                        const std::vector<Template>& games)
+void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, const AuditOptions& options,
+                        const std::vector<Template>& games, const Corrections& corrections)
 {
     const std::vector<PhotoFile> files = find_photos(paths);
     if (files.empty())
         throw MissingInput(paths.front().string() + ": no pictures in this folder");
     Progress progress(files.size(), options.quiet ? Progress::Style::silent : Progress::style_of_stderr());
-    std::vector<PhotoResult> photos;
+    OnPage on_page;
+    if (options.evidence) {
+        on_page = [](const Photo& photo, PhotoReading& reading) {
+            for (SheetReading& sheet : reading.sheets)
+                sheet.picture = sheet_picture(photo.grey, sheet);
+        };
+    }
     const auto make_worker = [&] {
         keep_libraries_on_this_thread();
         return [&, reader = std::make_unique<CellReader>()](std::size_t index) {
-            std::vector<PhotoResult> results;
-            for (const PhotoReading& reading : read_file(files[index], games, *reader, Trace{}, {}))
-                results.push_back(judge_photo(reading, {}));
+            std::vector<PhotoReading> readings = read_file(files[index], games, *reader, Trace{}, on_page);
             progress.step();
-            return results;
+            return readings;
         };
     };
-    in_order<std::vector<PhotoResult>>(files.size(), options.threads, make_worker,
-                                       [&](std::size_t, std::vector<PhotoResult> results) {
-                                           for (PhotoResult& result : results)
-                                               photos.push_back(std::move(result));
-                                       });
+    in_order<std::vector<PhotoReading>>(files.size(), options.threads, make_worker,
+                                        [&](std::size_t, std::vector<PhotoReading> readings) {
+                                            for (PhotoReading& reading : readings) {
+                                                PhotoResult result = judge_photo(reading, corrections);
+                                                gathered.add(std::move(reading), std::move(result));
+                                            }
+                                        });
     progress.hide();
-    return photos;
 }
 
-Report gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen)
+Gathered gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen,
+                const Corrections& corrections)
 {
-    Report report;
+    Gathered gathered;
     std::vector<fs::path> pictures;
     const auto take_pictures = [&] {
         if (!pictures.empty())
-            append(report, checked_photos(pictures, options, chosen));
+            add_checked_photos(gathered, pictures, options, chosen, corrections);
         pictures.clear();
     };
     for (const fs::path& path : options.paths) {
@@ -102,13 +118,16 @@ Report gather(const AuditOptions& options, const std::vector<Template>& shipped,
             continue;
         }
         take_pictures();
-        if (is_report)
-            append(report, photos_of_report(path));
-        else
-            report.photos.push_back(verify_file(path, shipped).result);
+        if (is_report) {
+            for (PhotoResult& photo : photos_of_report(path))
+                gathered.add({}, std::move(photo));
+        } else {
+            Verified typed = verify_file(path, shipped);
+            gathered.add(std::move(typed.reading), std::move(typed.result));
+        }
     }
     take_pictures();
-    return report;
+    return gathered;
 }
 
 /// The names file: photo, column, name. A line of those words may head it; the column may be empty.
@@ -153,7 +172,9 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
     if (options.json && !json_on_stdout)
         json.emplace(*options.json);
 
-    const Report report = gather(options, games, choose_templates(options.template_name));
+    const GivenCorrections given(options.corrections);
+    const Gathered gathered = gather(options, games, choose_templates(options.template_name), given.all());
+    const Report& report = gathered.report;
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)
         write_audit_json(out, event, report, RECOUNT_VERSION);
@@ -163,6 +184,8 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
         write_audit_json(json->stream(), event, report, RECOUNT_VERSION);
         json->commit();
     }
+    if (options.evidence)
+        write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.template_name), {});
     return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
 }
 

@@ -213,6 +213,10 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     app.add_option("--names", options.names, "Who played: CSV of photo, column and name")->type_name("FILE");
     app.add_option("--json", options.json, "Write the answer as JSON to FILE; - for standard output")
         ->type_name("FILE");
+    app.add_option("--out", options.evidence, "Write what the answer rests on to DIR, for disputes")->type_name("DIR");
+    app.add_option("--corrections", options.corrections, "Apply what people said about readings of photos")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
     app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
         ->type_name("NAME|FILE");
     app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")

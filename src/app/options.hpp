@@ -50,9 +50,11 @@ struct VerifyOptions {
 
 /// `recount audit`
 struct AuditOptions {
-    std::vector<std::filesystem::path> paths;   ///< reports, CSV files, photos and folders, at least one
-    std::optional<std::filesystem::path> json;  ///< `-` for standard output
-    std::optional<std::filesystem::path> names; ///< CSV: photo, column, name
+    std::vector<std::filesystem::path> paths;       ///< reports, CSV files, photos and folders, at least one
+    std::optional<std::filesystem::path> json;      ///< `-` for standard output
+    std::optional<std::filesystem::path> names;     ///< CSV: photo, column, name
+    std::optional<std::filesystem::path> evidence;  ///< folder for what the answer rests on
+    std::vector<std::filesystem::path> corrections; ///< what people said about readings
     RankBy rank_by = RankBy::game;
     std::string template_name; ///< of a shipped template, or a file; empty: recognise it
     unsigned threads = 1;      ///< at least 1

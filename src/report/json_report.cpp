@@ -77,6 +77,8 @@ Json correction_json(const Correction& correction)
     return json;
 }
 
+} // namespace
+
 Json cell_json(const CellResult& cell)
 {
     Json alternatives = Json::array();
@@ -106,6 +108,8 @@ Json cell_json(const CellResult& cell)
     }
     return json;
 }
+
+namespace {
 
 Json finding_json(const Finding& finding)
 {

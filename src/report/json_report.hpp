@@ -11,4 +11,7 @@ std::unique_ptr<ReportWriter> begin_json(std::ostream& out, const WriteOptions& 
 /// One photo's record, as it stands in the report's `photos`.
 nlohmann::ordered_json photo_json(const PhotoResult& photo);
 
+/// One cell, as it stands in the report's `cells`.
+nlohmann::ordered_json cell_json(const CellResult& cell);
+
 } // namespace recount

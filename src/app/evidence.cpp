@@ -1,0 +1,190 @@
+// The evidence behind an audit, for disputes: write_evidence(). Cells that matter are those with a finding that asks
+// for a person, those that a person has settled, and those whose reading could change who won. Files are named by
+// numbers, never by what a photo is called.
+#include "app/evidence.hpp"
+
+#include "app/run_folder.hpp"
+#include "app/whole_file.hpp"
+#include "audit/audit_json.hpp"
+#include "report/formats.hpp"
+#include "report/json_report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int rim_px = 10; ///< of its surroundings that a crop shows
+
+void write_bytes(const fs::path& path, std::string_view bytes)
+{
+    WholeFile file(path);
+    file.stream().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.commit();
+}
+
+/// The cell's part of the sheet's picture, with a little around it.
+cv::Rect crop_box(const SheetPicture& picture, const Quad& quad)
+{
+    const cv::Matx33d from_photo(picture.from_photo.data());
+    std::vector<cv::Point2d> corners;
+    for (const Point& corner : quad)
+        corners.emplace_back(corner.x, corner.y);
+    cv::perspectiveTransform(corners, corners, from_photo);
+    std::vector<cv::Point2f> flat(corners.begin(), corners.end());
+    const cv::Rect box = cv::boundingRect(flat);
+    return cv::Rect(box.x - rim_px, box.y - rim_px, box.width + 2 * rim_px, box.height + 2 * rim_px) &
+           cv::Rect(0, 0, picture.width, picture.height);
+}
+
+bool asks_for_a_person(const GameResult& game, const CellResult& cell)
+{
+    return !cell.corrections.empty() ||
+           std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
+               return finding.severity != Severity::note && finding.row == cell.row && finding.column == cell.column;
+           });
+}
+
+class EvidenceFolder {
+public:
+    EvidenceFolder(fs::path folder, const Audit& audit) : folder_(std::move(folder)), audit_(audit)
+    {
+        make_folder(folder_);
+        make_folder(folder_ / "pictures");
+        make_folder(folder_ / "crops");
+    }
+
+    Json photo(std::size_t index, const PhotoResult& photo, const PhotoReading& reading)
+    {
+        Json json{{"path", photo.path},
+                  {"page", photo.page},
+                  {"sha256", photo.sha256},
+                  {"status", std::string(name(photo.status))},
+                  {"sheets", Json::array()}};
+        for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet) {
+            const SheetPicture none;
+            const SheetPicture& picture = sheet < reading.sheets.size() ? reading.sheets[sheet].picture : none;
+            json["sheets"].push_back(this->sheet({index, sheet}, photo.sheets[sheet], picture));
+        }
+        return json;
+    }
+
+    fs::path path(const std::string& name) const { return folder_ / name; }
+
+private:
+    Json sheet(const SheetPlace& place, const SheetResult& sheet, const SheetPicture& picture)
+    {
+        const std::string stem = fmt::format("{:05}-sheet{}", place.photo + 1, place.sheet + 1);
+        Json json{{"template", sheet.template_name}, {"picture", nullptr}, {"games", Json::array()}};
+        cv::Mat pixels;
+        if (!picture.webp.empty()) {
+            json["picture"] = "pictures/" + stem + ".webp";
+            write_bytes(path("pictures/" + stem + ".webp"), picture.webp);
+            const std::vector<unsigned char> bytes(picture.webp.begin(), picture.webp.end());
+            pixels = cv::imdecode(bytes, cv::IMREAD_GRAYSCALE);
+        }
+        for (std::size_t game = 0; game < sheet.games.size(); ++game) {
+            const GameResult& result = sheet.games[game];
+            Json cells = Json::array();
+            for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+                if (asks_for_a_person(result, result.cells[cell]) || could_decide(place, game, cell))
+                    cells.push_back(this->cell(stem, result.cells[cell], picture, pixels));
+            }
+            json["games"].push_back(
+                {{"game", result.game},
+                 {"claimed_total", result.claimed_total ? Json(*result.claimed_total) : Json(nullptr)},
+                 {"recomputed_total", result.recomputed_total ? Json(*result.recomputed_total) : Json(nullptr)},
+                 {"cells", std::move(cells)}});
+        }
+        return json;
+    }
+
+    bool could_decide(const SheetPlace& place, std::size_t game, std::size_t cell) const
+    {
+        return std::any_of(audit_.rankings.begin(), audit_.rankings.end(), [&](const Ranking& ranking) {
+            return std::any_of(ranking.look_at.begin(), ranking.look_at.end(), [&](const DoubtfulCell& doubt) {
+                return doubt.place == place && doubt.game == game && doubt.cell == cell;
+            });
+        });
+    }
+
+    /// Everything the report says about the cell, with its crop.
+    Json cell(const std::string& stem, const CellResult& cell, const SheetPicture& picture, const cv::Mat& pixels)
+    {
+        Json json = cell_json(cell);
+        json["crop"] = nullptr;
+        const cv::Rect box =
+            pixels.empty() ? cv::Rect() : crop_box(picture, cell.quad) & cv::Rect({0, 0}, pixels.size());
+        if (box.area() > 0) {
+            const std::string file = fmt::format("crops/{}-{}-{}.png", stem, cell.row, cell.column);
+            std::vector<unsigned char> bytes;
+            cv::imencode(".png", pixels(box), bytes);
+            write_bytes(path(file), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            json["crop"] = file;
+        }
+        return json;
+    }
+
+    fs::path folder_;
+    const Audit& audit_;
+};
+
+/// By how much each first place is ahead.
+Json margins(const Audit& audit)
+{
+    Json json = Json::array();
+    for (const Ranking& ranking : audit.rankings) {
+        const bool has_second = ranking.entrants.size() > 1;
+        json.push_back(
+            {{"template", ranking.template_name},
+             {"certainty", std::string(name(ranking.certainty))},
+             {"probability", ranking.probability},
+             {"margin", has_second ? Json(ranking.entrants[0].total - ranking.entrants[1].total) : Json(nullptr)}});
+    }
+    return json;
+}
+
+} // namespace
+
+void write_evidence(const fs::path& folder, const Audit& audit, const Report& report,
+                    const std::vector<PhotoReading>& readings, const Origin& origin, const AuditLimits& limits)
+{
+    EvidenceFolder evidence(folder, audit);
+    Json photos = Json::array();
+    for (std::size_t photo = 0; photo < report.photos.size(); ++photo)
+        photos.push_back(
+            evidence.photo(photo, report.photos[photo], photo < readings.size() ? readings[photo] : PhotoReading{}));
+    const Json json{{"format", "recount-evidence/1"},
+                    {"made_by",
+                     {{"version", origin.version},
+                      {"program", origin.program},
+                      {"model", origin.model},
+                      {"templates", origin.templates}}},
+                    {"thresholds",
+                     {{"negligible", limits.negligible},
+                      {"certain", limits.certain},
+                      {"likely", limits.likely},
+                      {"negligible_cell", limits.negligible_cell},
+                      {"unread", limits.unread},
+                      {"sure_template", limits.sure_template}}},
+                    {"margins", margins(audit)},
+                    {"photos", std::move(photos)}};
+    WholeFile answer(evidence.path("answer.json"));
+    write_audit_json(answer.stream(), audit, report, origin.version);
+    answer.commit();
+    WholeFile whole(evidence.path("report.json"));
+    write_report(whole.stream(), report, "json", {.version = origin.version});
+    whole.commit();
+    write_bytes(evidence.path("evidence.json"), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+} // namespace recount

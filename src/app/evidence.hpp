@@ -1,0 +1,18 @@
+#pragma once
+#include "audit/audit.hpp"
+#include "core/record.hpp"
+#include "report/record_json.hpp"
+
+#include <filesystem>
+#include <vector>
+
+namespace recount {
+
+/// Writes into a folder what someone needs to check an audit's answer without trusting recount: the answer and the
+/// whole report as JSON, the picture of every sheet, a crop of every cell that matters, and `evidence.json`, which ties
+/// them to the photos' SHA-256 and to the program, network and templates they were read with. `readings` has one for
+/// each photo of the report, in its order; where they have no pictures, none are written. Throws OutputError.
+void write_evidence(const std::filesystem::path& folder, const Audit& audit, const Report& report,
+                    const std::vector<PhotoReading>& readings, const Origin& origin, const AuditLimits& limits);
+
+} // namespace recount
