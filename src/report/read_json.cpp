@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int most_points = 1000000; // no score comes near
+constexpr int most_points = 20000000; // what the greatest numbers in every box could come to
 constexpr int most_columns = 1000;
 constexpr int most_pixels = 1 << 24;    // along one side
 constexpr std::size_t most_shown = 40;  // of a wrong value, in a message
