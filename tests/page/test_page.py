@@ -106,7 +106,7 @@ def run_again(recount, folder, saved, before):
     after = json.load(open(os.path.join(folder, "run", "report.json"), encoding="utf-8"))
     games = [next(photo for photo in report["photos"] if photo["path"].endswith(NASTY))["sheets"][0]["games"][0]
              for report in (before, after)]
-    check([game["verdict"] for game in games] == ["error", "ok"], "the corrections change the verdict")
+    check(games[0]["verdict"] != "ok" and games[1]["verdict"] == "ok", "the corrections change the verdict")
     cell = next(cell for cell in games[1]["cells"] if cell["row"] == "lower_total")
     check((cell["value"], cell["original"]["value"], cell["corrections"][0]["by"]) == (104, 114, "Ann"),
           "the original reading stays beside who said what")
