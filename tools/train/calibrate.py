@@ -61,7 +61,7 @@ def main():
     network.load_state_dict(torch.load(os.path.join(o.run, "last.pt"))["average"])
     network.eval()
     batches = logits_of(network, legal(np.concatenate([rec.read_file(f) for f in o.files])))
-    temperatures = np.exp(np.linspace(np.log(0.6), np.log(2.5), 25))
+    temperatures = np.exp(0.04 * np.arange(-12, 21))
     losses = [loss_at(batches, t, o.surprise) for t in temperatures]
     best = int(np.argmin(losses))
     print(f"loss {loss_at(batches, 1.0, o.surprise):.5f} at 1, {losses[best]:.5f} at temperature {temperatures[best]:.3f}")
