@@ -86,6 +86,23 @@ TEST(Options, PathsMayFollowADoubleDash)
     EXPECT_EQ(options.paths, (std::vector<std::filesystem::path>{"--odd.jpg"}));
 }
 
+TEST(Options, VerifyAndAudit)
+{
+    const auto verify = std::get<VerifyOptions>(parse({"verify", "a.csv", "-", "--json", "-"}));
+    EXPECT_EQ(verify.paths, (std::vector<std::filesystem::path>{"a.csv", "-"}));
+    EXPECT_EQ(verify.outputs.format, "json");
+    EXPECT_NE(complaint({"verify", "a.csv", "--out", "kept"}), "");
+    EXPECT_NE(complaint({"verify"}), "");
+    const auto audit =
+        std::get<AuditOptions>(parse({"audit", "a.json", "b.jpg", "--rank", "card-sum", "--names", "n.csv", "-q"}));
+    EXPECT_EQ(audit.paths.size(), 2U);
+    EXPECT_EQ(audit.rank_by, RankBy::card_sum);
+    EXPECT_EQ(audit.names, "n.csv");
+    EXPECT_TRUE(audit.quiet);
+    EXPECT_EQ(std::get<AuditOptions>(parse({"audit", "a.json"})).rank_by, RankBy::game);
+    EXPECT_NE(complaint({"audit", "a.json", "--rank", "best"}), "");
+}
+
 TEST(Options, PrintAndTemplates)
 {
     const auto print =
