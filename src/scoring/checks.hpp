@@ -16,7 +16,8 @@ struct FindingThresholds {
     double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double clear_illegal = 0.99; ///< ink of an entry that no roll gives: a misread is as rare as such an entry
     double review = 0.15;        ///< below this nothing is said about a total
-    double clear_cell = 0.9; ///< an error needs the accused cell to be read at least so surely, by its ink alone too
+    double clear_cell = 0.9;    ///< an error needs the accused cell to be read at least so surely, by its ink alone too
+    double beyond_doubt = 0.98; ///< ... unless all evidence together leaves so little doubt of the finding
     double unclear_entry = 0.90; ///< an entry whose points are less sure than this is shown to a person
     double unclear_total = 0.8;  ///< the same for totals: a doubt there changes no score
     double open_ink = 0.95;      ///< ink less sure than this may be settled by the sums without a question ...
