@@ -161,7 +161,10 @@ Sheet make_sheet(const Photo& photo, const std::vector<Attempt>& attempts, const
     const int most = std::max(1, sheet.lattice.columns - 1);
     const std::optional<int> first =
         best.game->least_columns < best.game->most_columns ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    const int columns = first ? sheet.lattice.columns - *first : best.view->plain_columns();
+    int columns = first ? sheet.lattice.columns - *first : best.view->plain_columns();
+    const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
+    if (!first && columns > 1 && is_how_to_column(*best.game, best.match, best.view->rows, next))
+        --columns;
     sheet.columns =
         std::clamp(columns, std::min(best.game->least_columns, most), std::min(best.game->most_columns, most));
     sheet.first_column = sheet.lattice.columns - sheet.columns;

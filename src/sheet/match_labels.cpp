@@ -108,6 +108,22 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
     return result;
 }
 
+bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                      const std::size_t column)
+{
+    constexpr std::size_t least_letters = 5; // fewer may be points that a hand wrote
+    constexpr double same = 0.8;
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        std::vector<std::string> long_texts = folded(game.rows[t].how_to);
+        std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
+        if (column + 1 < row.texts.size() && row.texts[column].size() >= least_letters &&
+            best_similarity(long_texts, {row.texts[column]}) >= same)
+            return true;
+    }
+    return false;
+}
+
 double match_title(const Template& game, const std::string& folded_title)
 {
     constexpr double chance = 0.4;      // how well an unrelated title agrees

@@ -23,6 +23,11 @@ struct RowMatch {
 /// (Needleman and Wunsch, 1970): head rows, section headings and gaps of the lattice are passed over.
 RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 
+/// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
+/// such a column may hold few words, and be as wide as the game columns. `match` lays the game onto `rows`.
+bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                      std::size_t column);
+
 /// How surely one of a template's titles stands in the folded text above the table, 0 to 1.
 double match_title(const Template& game, const std::string& folded_title);
 
