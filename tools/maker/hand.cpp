@@ -13,7 +13,6 @@ namespace {
 
 constexpr int glyphs_per_digit = 4; ///< shapes that one writer uses for a digit: people vary that much
 constexpr int tries_per_glyph = 6;  ///< unusable glyphs are skipped; a set has few of them
-constexpr double any_glyph = 0.3;   ///< probability that a glyph may be one that its scan broke into parts
 
 /// A figure as one writer forms it: every point moved a little, for good.
 Figure bent(Figure figure, double amount, Random& random)
@@ -117,8 +116,7 @@ std::vector<GlyphInk> some_glyphs(const GlyphSet& set, const std::vector<int>& i
     std::vector<GlyphInk> glyphs;
     for (int i = 0; i < glyphs_per_digit && !indices.empty(); ++i)
         for (int tries = 0; tries < tries_per_glyph; ++tries)
-            if (auto glyph = glyph_ink(set, draw::one_of(random, indices),
-                                       draw::chance(random, any_glyph) ? GlyphChoice::any : GlyphChoice::whole)) {
+            if (auto glyph = glyph_ink(set, draw::one_of(random, indices), GlyphChoice::whole)) {
                 wobble(*glyph, random);
                 glyphs.push_back(std::move(*glyph));
                 break;
