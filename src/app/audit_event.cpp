@@ -19,6 +19,7 @@
 #include "audit/audit.hpp"
 #include "audit/audit_json.hpp"
 #include "audit/audit_text.hpp"
+#include "core/ascii.hpp"
 #include "core/errors.hpp"
 #include "report/read_json.hpp"
 #include "sheet/sheet_picture.hpp"
@@ -41,10 +42,7 @@ constexpr std::size_t most_names = std::size_t{1} << 24; ///< bytes of a names f
 
 bool ends_in(const fs::path& path, std::string_view ending)
 {
-    std::string own = path.extension().string();
-    std::transform(own.begin(), own.end(), own.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return own == ending;
+    return lower(path.extension().string()) == ending;
 }
 
 /// The photos of an event: as they were read, and as they are judged, in one order.

@@ -5,6 +5,7 @@
 
 #include "app/natural_order.hpp"
 #include "app/read_text.hpp"
+#include "core/ascii.hpp"
 #include "core/errors.hpp"
 
 #include <algorithm>
@@ -70,9 +71,7 @@ private:
 
 bool has_photo_extension(const fs::path& path)
 {
-    std::string extension = path.extension().string();
-    for (char& letter : extension)
-        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    const std::string extension = lower(path.extension().string());
     return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }
 

@@ -10,7 +10,7 @@ namespace recount {
 
 namespace {
 
-CellPlace place_of(const PhotoReading& photo, std::size_t sheet, const std::string& row, int column)
+CellPlace place_of(const PhotoHead& photo, std::size_t sheet, const std::string& row, int column)
 {
     return {photo.sha256, photo.page, static_cast<int>(sheet) + 1, row, column};
 }
@@ -59,14 +59,7 @@ SheetResult judge_sheet(const PhotoReading& photo, std::size_t sheet, const Corr
 
 PhotoResult judge_photo(const PhotoReading& reading, const Corrections& corrections)
 {
-    PhotoResult result{.path = reading.path,
-                       .page = reading.page,
-                       .width = reading.width,
-                       .height = reading.height,
-                       .sha256 = reading.sha256,
-                       .status = reading.status,
-                       .message = reading.message,
-                       .sheets = {}};
+    PhotoResult result{reading, {}};
     for (std::size_t sheet = 0; sheet < reading.sheets.size(); ++sheet)
         result.sheets.push_back(judge_sheet(reading, sheet, corrections));
     return result;
@@ -79,7 +72,7 @@ std::vector<CellPlace> corrected_places(const PhotoResult& photo)
         for (const GameResult& game : photo.sheets[sheet].games) {
             for (const CellResult& cell : game.cells) {
                 if (!cell.corrections.empty())
-                    places.push_back({photo.sha256, photo.page, static_cast<int>(sheet) + 1, cell.row, cell.column});
+                    places.push_back(place_of(photo, sheet, cell.row, cell.column));
             }
         }
     }

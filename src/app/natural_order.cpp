@@ -1,6 +1,8 @@
 // Names in the order that a person expects: runs of digits compare by value, however long; the rest by letters.
 #include "app/natural_order.hpp"
 
+#include "core/ascii.hpp"
+
 namespace recount {
 
 namespace {
@@ -8,11 +10,6 @@ namespace {
 bool is_digit(char character)
 {
     return character >= '0' && character <= '9';
-}
-
-char lower(char character)
-{
-    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
 }
 
 /// The run of digits at the front of `text`, without leading zeros; taken off `text`.

@@ -154,6 +154,17 @@ std::string formats_text()
     return text + "\n";
 }
 
+/// How photos are read, for the commands that read some.
+template <typename Options>
+void add_reading(CLI::App& app, Options& options)
+{
+    app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
+        ->type_name("NAME|FILE");
+    app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
+        ->type_name("N")
+        ->check(without_text(CLI::Range(1U, 1024U)));
+}
+
 void add_check(CLI::App& app, CheckOptions& options)
 {
     app.add_option("path", options.paths, "Photos, and folders of photos")->type_name("PATH");
@@ -162,11 +173,7 @@ void add_check(CLI::App& app, CheckOptions& options)
     add_outputs(app, options.outputs);
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
         ->type_name("DIR");
-    app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
-        ->type_name("NAME|FILE");
-    app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
-        ->type_name("N")
-        ->check(without_text(CLI::Range(1U, 1024U)));
+    add_reading(app, options);
     app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
     app.final_callback([&options] {
         if (options.paths.empty() && !options.files_from)
@@ -217,11 +224,7 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     app.add_option("--corrections", options.corrections, "Apply what people said about readings of photos")
         ->type_name("FILE")
         ->allow_extra_args(false);
-    app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
-        ->type_name("NAME|FILE");
-    app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
-        ->type_name("N")
-        ->check(without_text(CLI::Range(1U, 1024U)));
+    add_reading(app, options);
     app.add_flag("-q,--quiet", options.quiet, "No progress on standard error");
     app.final_callback([&options, &rank] {
         for (const RankBy rank_by : {RankBy::game, RankBy::card_best, RankBy::card_sum}) {

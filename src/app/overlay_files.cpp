@@ -3,23 +3,13 @@
 #include "app/overlay_files.hpp"
 
 #include "app/shortened_name.hpp"
+#include "core/ascii.hpp"
 
 #include <fmt/format.h>
 #include <map>
 #include <set>
 
 namespace recount {
-
-namespace {
-
-std::string lower(std::string text)
-{
-    for (char& letter : text)
-        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    return text;
-}
-
-} // namespace
 
 std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
 {

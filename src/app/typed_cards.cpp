@@ -3,6 +3,7 @@
 #include "app/typed_cards.hpp"
 
 #include "app/csv_lines.hpp"
+#include "core/ascii.hpp"
 #include "core/errors.hpp"
 
 #include <algorithm>
@@ -18,13 +19,6 @@ namespace {
 
 constexpr std::size_t most_cards = 20000;
 constexpr int most_value = 99999; // as the reader of photos
-
-std::string lower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
-}
 
 /// A line of the file, to complain about.
 struct Place {

@@ -24,15 +24,8 @@ struct SheetReading {
     SheetPicture picture;
 };
 
-/// One photo (or one page) as it was read.
-struct PhotoReading {
-    std::string path;
-    int page = 1;
-    int width = 0;
-    int height = 0;
-    std::string sha256;
-    PhotoStatus status = PhotoStatus::checked;
-    std::string message; ///< why, where the status is not `checked`
+/// One photo as it was read.
+struct PhotoReading : PhotoHead {
     std::vector<SheetReading> sheets;
 };
 

@@ -97,8 +97,8 @@ struct SheetResult {
     std::vector<GameResult> games;
 };
 
-/// One photo (or one page of a PDF or TIFF).
-struct PhotoResult {
+/// Which photo (or page of a PDF or TIFF), and whether it could be checked: what its reading and its result share.
+struct PhotoHead {
     std::string path;
     int page = 1;
     int width = 0;
@@ -106,6 +106,10 @@ struct PhotoResult {
     std::string sha256;
     PhotoStatus status = PhotoStatus::checked;
     std::string message; ///< why, where the status is not `checked`
+};
+
+/// One photo as it was judged.
+struct PhotoResult : PhotoHead {
     std::vector<SheetResult> sheets;
 };
 

@@ -45,7 +45,7 @@ TEST(OverlayNames, FitOnAFileSystem)
 Report report_of(std::vector<Verdict> verdicts, PhotoStatus status = PhotoStatus::checked)
 {
     Report report;
-    report.photos.push_back({.path = "a.jpg", .status = status});
+    report.photos.push_back({{.path = "a.jpg", .status = status}, {}});
     report.photos[0].sheets.push_back({"rock", 1, {}, {}});
     for (const Verdict verdict : verdicts)
         report.photos[0].sheets[0].games.push_back({.verdict = verdict});

@@ -58,7 +58,7 @@ PhotoResult photo_of(const std::string& path, const RockCard& made)
         const Ink ink = row.id == "chance" ? made.chance : sure(found == marks.end() ? blank : found->second);
         card.cells.push_back({row.id, 1, row.role, {}, ink});
     }
-    PhotoResult photo{.path = path, .width = 100, .height = 100};
+    PhotoResult photo{{.path = path, .width = 100, .height = 100}, {}};
     photo.sheets.push_back({"rock", 1, {}, compare(card, tally_up(card))});
     return photo;
 }
@@ -171,7 +171,7 @@ TEST(Audit, SaysWhichClaimedPlacesChange)
 
 TEST(Audit, APhotoThatWasNotReadKeepsItOpen)
 {
-    PhotoResult failed{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"};
+    PhotoResult failed{{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"}, {}};
     const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 120), failed});
     EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
     ASSERT_EQ(event.rankings.front().obstacles.size(), 1U);

@@ -27,7 +27,7 @@ PhotoResult sheet(const std::string& path, std::uint32_t seed, int cells = 12)
         cell.shape = shape(random);
         game.cells.push_back(cell);
     }
-    PhotoResult photo{.path = path};
+    PhotoResult photo{{.path = path}, {}};
     photo.sheets.push_back({"rock", 1, {}, {game}});
     return photo;
 }

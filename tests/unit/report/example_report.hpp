@@ -45,9 +45,10 @@ inline Report example_report()
     untouched.cells = {{"ones", 3, Role::entry, blank, 1, {blank, 1}, {}, {}, quad(210, 20)}};
 
     Report report;
-    report.photos.push_back({.path = "pile/table 3.jpg", .width = 400, .height = 300, .sha256 = "ab12"});
+    report.photos.push_back({{.path = "pile/table 3.jpg", .width = 400, .height = 300, .sha256 = "ab12"}, {}});
     report.photos.back().sheets.push_back({"piecepack", 0.998, quad(0, 0), {wrong, doubtful, untouched}});
-    report.photos.push_back({.path = "pile/bad.jpg", .status = PhotoStatus::unreadable, .message = "not an image"});
+    report.photos.push_back(
+        {{.path = "pile/bad.jpg", .status = PhotoStatus::unreadable, .message = "not an image"}, {}});
     return report;
 }
 

@@ -55,7 +55,7 @@ TEST(TextReport, AGameOverThreeColumnsStandsInThree)
         game.cells.push_back({"ones", column, Role::entry, number(3 * column), 1, {number(3 * column), 1}, {}, {}, {}});
     game.cells.push_back({"grand_total", 0, Role::total, number(18), 1, {number(18), 1}, {}, 18, {}});
     Report report;
-    report.photos.push_back({.path = "t.jpg"});
+    report.photos.push_back({{.path = "t.jpg"}, {}});
     report.photos.back().sheets.push_back({"triple", 1, {}, {game}});
     EXPECT_EQ(as_text(report), R"(t.jpg: triple (over 99.9 %), 1 game
   column          1      2      3
@@ -73,7 +73,7 @@ TEST(TextReport, AGameOverThreeColumnsStandsInThree)
 TEST(TextReport, ABlankSheetSaysSo)
 {
     Report report;
-    report.photos.push_back({.path = "t.jpg"});
+    report.photos.push_back({{.path = "t.jpg"}, {}});
     report.photos.back().sheets.push_back({"rock", 1, {}, {GameResult{.verdict = Verdict::empty}}});
     EXPECT_NE(as_text(report).find("nothing is written on this sheet"), std::string::npos);
 }
