@@ -11,8 +11,10 @@ namespace {
 
 /// Thresholds of this file, with their reasons.
 struct Tuning {
-    /// Of the strong ink: where a stroke ends. The lower ones keep pale strokes whole, but may close loops.
-    static constexpr std::array<double, 3> ink_edges{0.4, 0.27, 0.18};
+    static constexpr double ink_edge = 0.4; ///< of the strong ink: where a stroke ends
+    static constexpr std::array<double, 2> loop_edges{0.55, 0.7};  ///< in even ink: these open narrow loops
+    static constexpr std::array<double, 2> pale_edges{0.27, 0.18}; ///< instead, where the first breaks strokes
+    static constexpr double least_hole = 0.002; ///< of the squared height; smaller holes are the paper's grain
     static constexpr double strong_rank = 0.95;     ///< of inked pixels, so many are at most as dark as strong ink
     static constexpr double palest_stroke = 0.3;    ///< of the strong ink; what is paler still is paper
     static constexpr int least_area = 6;            ///< pixels of the largest part of a glyph
@@ -21,7 +23,9 @@ struct Tuning {
     static constexpr double speck_area = 0.06;      ///< of the largest part; smaller parts are dust and grid remains
     static constexpr float most_thinning = 0.4F;    ///< of the stroke width; more would break strokes
     static constexpr float uneven_thinning = 0.2F;  ///< the same for pencils, dip pens and whatever has hairlines
-    static constexpr double most_thickening = 0.05; ///< of the height on each side; more would close loops
+    static constexpr float most_thickening = 0.05F; ///< of the height on each side; more is a brush
+    static constexpr float least_loop = 0.03F;      ///< of the height: half the width of a loop that is still seen
+    static constexpr float dust_loop = 0.015F;      ///< of the height: smaller holes are the pencil's grain
 };
 
 /// Grey level below which `rank` of the pixels above `floor` lie.
@@ -125,19 +129,75 @@ int most_parts(const GlyphSet& set, int index)
     return !set.label_names.empty() || label == 4 || label == 5 ? 2 : 1;
 }
 
-/// Frees ink from specks at the first edge that leaves it in few enough parts; tells the edge, 0 where there is none.
-int free_from_specks(cv::Mat& ink, int strong, int most, GlyphChoice choice)
+/// How many holes of at least `least_area` pixels a shape has.
+int holes(const cv::Mat& shape, double least_area)
 {
-    for (const double share : Tuning::ink_edges) {
+    cv::Mat rimmed, labels, stats, centres;
+    cv::copyMakeBorder(shape, rimmed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
+    const int parts = cv::connectedComponentsWithStats(rimmed == 0, labels, stats, centres, 4);
+    int count = -1; // the paper around
+    for (int i = 1; i < parts; ++i)
+        count += stats.at<int>(i, cv::CC_STAT_AREA) >= least_area ? 1 : 0;
+    return count;
+}
+
+/// Frees ink from specks at the edge that leaves it in few enough parts and shows most loops (the first of equals);
+/// tells the edge, 0 where there is none.
+int free_from_specks(cv::Mat& ink, int strong, bool even, int most, GlyphChoice choice)
+{
+    const auto edge_at = [&](double share) { return std::max(8, int(share * strong)); };
+    int best_edge = 0, most_holes = -1;
+    cv::Mat best;
+    const auto attempt = [&](double share) {
         cv::Mat tried = ink.clone();
-        const int edge = std::max(8, int(share * strong)), parts = clear_specks(tried, edge);
-        if (parts >= 1 && parts <= most) {
-            ink = tried;
-            return edge;
+        const int edge = edge_at(share), parts = clear_specks(tried, edge);
+        if (parts < 1 || parts > most)
+            return;
+        const cv::Mat shape = tried > edge;
+        const double high = cv::boundingRect(shape).height;
+        if (const int found = holes(shape, Tuning::least_hole * high * high); found > most_holes) {
+            most_holes = found;
+            best_edge = edge;
+            best = tried;
         }
+    };
+    attempt(Tuning::ink_edge);
+    for (std::size_t i = 0; i < Tuning::loop_edges.size() && even; ++i)
+        attempt(Tuning::loop_edges[i]);
+    for (std::size_t i = 0; i < Tuning::pale_edges.size() && best_edge == 0; ++i)
+        attempt(Tuning::pale_edges[i]);
+    if (best_edge > 0) {
+        ink = best;
+        return best_edge;
     }
-    const int edge = int(Tuning::ink_edges[0] * strong);
+    const int edge = edge_at(Tuning::ink_edge);
     return choice == GlyphChoice::any && clear_specks(ink, edge) > 0 ? edge : 0;
+}
+
+/// How far the strokes of a shape may grow on each side, in pixels, without filling a loop or closing a new one; less
+/// than 0 where a loop is so narrow that they should shrink. `outside` is the distance from the shape.
+float room_to_grow(const cv::Mat& shape, const cv::Mat& outside)
+{
+    constexpr float high = GlyphInk::height;
+    cv::Mat labels;
+    const int papers = cv::connectedComponents(shape == 0, labels, 4); // 0 is the ink
+    const int around = labels.at<int>(0, 0);
+    std::vector<float> widest(std::size_t(papers), 0);
+    for (int y = 0; y < labels.rows; ++y)
+        for (int x = 0; x < labels.cols; ++x) {
+            float& width = widest[std::size_t(labels.at<int>(y, x))];
+            width = std::max(width, outside.at<float>(y, x));
+        }
+    float room = Tuning::most_thickening * high;
+    int loops = 0;
+    for (int i = 1; i < papers; ++i)
+        if (i != around && widest[std::size_t(i)] > Tuning::dust_loop * high) {
+            room = std::min(room, widest[std::size_t(i)] - Tuning::least_loop * high);
+            ++loops;
+        }
+    while (room > 0 && holes(outside <= room, 1) > loops)
+        room -= 0.5F;
+    return room;
 }
 
 } // namespace
@@ -162,7 +222,7 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice ch
     const bool even = evenly_inked(set);
     if (!even)
         even_out(ink, strong);
-    const int edge = free_from_specks(ink, strong, most_parts(set, index), choice);
+    const int edge = free_from_specks(ink, strong, even, most_parts(set, index), choice);
     if (edge == 0)
         return {};
     const cv::Rect box = cv::boundingRect(ink > edge);
@@ -191,6 +251,7 @@ std::optional<GlyphInk> glyph_ink(const GlyphSet& set, int index, GlyphChoice ch
     if (area < 12)
         return {};
     GlyphInk glyph;
+    glyph.most_thickening = room_to_grow(shape, outside);
     glyph.stroke = float(4 * cv::sum(inside)[0] / area - 1);
     cv::Mat signed_distance = inside - outside;
     cv::GaussianBlur(signed_distance, signed_distance, {3, 3}, 0.8);
@@ -228,8 +289,8 @@ void ink_glyph(cv::Mat& coverage, const GlyphInk& glyph, const GlyphPlace& place
                    cv::BORDER_CONSTANT, 0);
     const float scale = std::sqrt(scale_x * scale_y);
     const float wanted = (place.stroke / scale - glyph.stroke) / 2;
-    const float grow =
-        std::clamp(wanted, -glyph.most_thinning * glyph.stroke / 2, float(Tuning::most_thickening) * GlyphInk::height);
+    const float least = -glyph.most_thinning * glyph.stroke / 2;
+    const float grow = std::clamp(wanted, least, std::max(least, glyph.most_thickening));
     const float thinnest = std::min(1.0F, (glyph.stroke + 2 * grow) * scale); // strokes below a pixel are pale
     cv::Mat ramp(1, 256, CV_8U);
     for (int i = 0; i < 256; ++i) {

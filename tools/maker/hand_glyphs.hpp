@@ -18,6 +18,7 @@ struct GlyphInk {
     cv::Mat distance;
     float aspect = 1;           ///< width over height of the glyph
     float most_thinning = 0.4F; ///< share of the stroke width that may go before thin parts break
+    float most_thickening = 0;  ///< how far strokes may grow on each side before loops close, in pixels of `distance`
     float stroke = 4;           ///< width of its strokes, in pixels of `distance`
 };
 

@@ -38,7 +38,7 @@ class Residual(nn.Module):
 class Reader(nn.Module):
     """Pictures (n, 2, 40, width) to logits (n, 14, 1, width / 4)."""
 
-    def __init__(self, channels=(12, 24, 48, 72, 112, 160), dropout=0.1):
+    def __init__(self, channels=(12, 24, 48, 72, 112, 160), dropout=0.02):
         super().__init__()
         a, b, c, d, e, f = channels
         self.look = nn.Sequential(

@@ -30,7 +30,7 @@ from torch import nn
 import records as rec
 from network import ALPHABET, NARROW, WIDTH, Reader, export
 
-BENT = 0.7  # share of the samples whose shape is changed a little each time they are seen
+BENT = 0.6  # share of the samples whose shape is changed a little each time they are seen
 CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
 
 
@@ -141,7 +141,7 @@ class Bends:
             scale = np.exp(random.normal(0, 0.06)) * np.exp(random.normal(0, 0.04, 2))
             shift = random.normal(0, 1, 2) * (1.5, 1.0)
             slant = random.normal(0, 0.09)
-            wave = [cv2.resize(random.normal(0, 0.9, (4, 9)).astype(np.float32), (rec.WIDTH, rec.HEIGHT), interpolation=cv2.INTER_CUBIC) for _ in "xy"]
+            wave = [cv2.resize(random.normal(0, 0.7, (4, 9)).astype(np.float32), (rec.WIDTH, rec.HEIGHT), interpolation=cv2.INTER_CUBIC) for _ in "xy"]
             x, y = across - rec.WIDTH / 2, down - rec.HEIGHT / 2
             source_x = (x - shift[0]) / scale[0] + slant * y + rec.WIDTH / 2 + wave[0]
             source_y = (y - shift[1]) / scale[1] + rec.HEIGHT / 2 + 0.7 * wave[1]
