@@ -106,29 +106,39 @@ double farthest_shift(const FlatMap& before, const FlatMap& after, const LineFam
     return *most;
 }
 
-/// The lattice that the flat picture of a region shows, or nothing if it is none.
+/// The lattice that the flat picture of a region shows, or nothing and `why` if it is none.
 std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
-                                  const cv::Rect2d& region, double side_px)
+                                  const cv::Rect2d& region, double side_px, std::string& why)
 {
     const FlatPicture picture = lay_flat(searched, map, region, side_px);
     const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
     const GridLines grid = find_grid_lines(picture.image, area);
-    if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
-        printed_share(grid) < settings.printed || grid.clutter > settings.clutter)
+    if (grid.level.empty() || grid.steep.empty()) {
+        why = "no connected grid of lines in the flat picture";
         return {};
+    }
+    const double printed = printed_share(grid);
+    if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
+        printed < settings.printed || grid.clutter > settings.clutter) {
+        why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
+                          grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
+        return {};
+    }
     return to_lattice(grid, picture, map);
 }
 
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
-                                     double tolerance)
+                                     double tolerance, std::string& why)
 {
     Extent extent = extent_of(table, map, tolerance);
     for (int round = 0; round < settings.rounds; ++round) {
         const FlatPicture picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
         const auto [level, steep] = follow_flat_lines(picture, map, extent.with_margin(0));
-        if (level.strokes.size() < settings.first_rows || steep.strokes.size() < settings.first_columns)
+        if (level.strokes.size() < settings.first_rows || steep.strokes.size() < settings.first_columns) {
+            why = fmt::format("only {} and {} lines left when laid flat", level.strokes.size(), steep.strokes.size());
             return {};
+        }
         const FlatMap before = map;
         map.refine(level, steep);
         extent = extent_of({level.strokes, steep.strokes}, map, tolerance);
@@ -137,18 +147,19 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
     }
     const cv::Rect2d usual = extent.with_margin(settings.margin),
                      tall = extent.with_margin(settings.margin, settings.other_section);
-    std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px);
+    std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px, why);
     if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
-        if (std::optional<Lattice> taller = lattice_in(searched, map, extent, tall, settings.tall_side_px);
+        if (std::optional<Lattice> taller = lattice_in(searched, map, extent, tall, settings.tall_side_px, why);
             taller && taller->rows > lattice->rows)
             return taller;
     return lattice;
 }
 
-/// The lattice of one candidate, or nothing. Takes other sections of the same card out of `others`.
+/// The lattice of one candidate, or nothing and `why`. Takes other sections of the same card out of `others`.
 std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines table,
-                                    std::vector<CrossingLines>& others)
+                                    std::vector<CrossingLines>& others, std::string& why)
 {
+    why = "its lines are of no flat sheet";
     const double tolerance = settings.same_line_px / searched.scale;
     const auto swap_families = [&] {
         std::swap(table.level, table.steep);
@@ -173,19 +184,27 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
                 return {};
         }
         if (std::max(extent.rows, extent.columns) < settings.first_rows ||
-            std::min(extent.rows, extent.columns) < settings.first_columns)
+            std::min(extent.rows, extent.columns) < settings.first_columns) {
+            why = fmt::format("only {} and {} lines that cross", extent.rows, extent.columns);
             return {};
-        if (std::max(extent.right - extent.left, extent.bottom - extent.top) < settings.least_px)
+        }
+        if (std::max(extent.right - extent.left, extent.bottom - extent.top) < settings.least_px) {
+            why = "too small to be read";
             return {};
+        }
         const std::size_t before = others.size();
         absorb_sections(table, others, map, tolerance);
         if (others.size() != before && !map.fit(own_lines(table.level), own_lines(table.steep)))
             return {};
-        const std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance);
-        if (!lattice || lattice->rows >= lattice->columns || view == 1)
-            return lattice && lattice->rows >= settings.least_rows && lattice->columns >= settings.least_columns
-                       ? lattice
-                       : std::nullopt;
+        const std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, why);
+        if (!lattice)
+            return {};
+        if (lattice->rows >= lattice->columns || view == 1) {
+            if (lattice->rows >= settings.least_rows && lattice->columns >= settings.least_columns)
+                return lattice;
+            why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
+            return {};
+        }
         swap_families();
     }
     return {};
@@ -223,8 +242,12 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
     while (!tables.empty()) {
         CrossingLines table = std::move(tables.front());
         tables.erase(tables.begin());
-        if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), tables))
+        std::string why;
+        const cv::Point2f first = table.level.front().points.front();
+        if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), tables, why))
             lattices.push_back(std::move(*lattice));
+        else
+            trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, why));
     }
     const auto middle = [](const Lattice& lattice) {
         return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));

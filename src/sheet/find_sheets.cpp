@@ -35,10 +35,11 @@ struct IdentifyLimits {
     double columns_weight = 1.0; ///< a column more or fewer than the template prints, in rows
     int most_columns_off = 3;    ///< of these count: a print with other columns is still of the game
     double confidence_scale =
-        2.0;                  ///< rows to log odds: labels are not independent, so less than their likelihood ratio
-    int most_rows_below = 6;  ///< rows to look for below the last printed line; further ones would drift off
-    double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
-    double title_rows = 4;    ///< height of the strip above the table where a title stands, in rows
+        2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+    double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
+    int most_rows_below = 6;   ///< rows to look for below the last printed line; further ones would drift off
+    double label_width = 0.7;  ///< where no label is found within the grid: how far left of it to look, in its widths
+    double title_rows = 4;     ///< height of the strip above the table where a title stands, in rows
 };
 
 /// One template tried on one view.
@@ -183,10 +184,18 @@ struct Views {
 
     PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
 
-    /// Tries the templates on a view and keeps the better attempts. Whether they leave no doubt.
-    bool try_view(const PrintView& view, const Templates& games, const IdentifyLimits& limits)
+    /// Tries the templates on a view, and on the same with rows parted that hold several lines of words; keeps the
+    /// better attempts. Whether they leave no doubt.
+    bool try_view(PrintView& view, const Templates& games, const IdentifyLimits& limits)
     {
         std::vector<Attempt> tried = try_templates(view, games, limits);
+        if (std::optional<PrintView> parted = with_parted_rows(view)) {
+            const std::vector<Attempt> finer = try_templates(*parted, games, limits);
+            if (!finer.empty() && (tried.empty() || finer.front().score >= tried.front().score + limits.parted_score)) {
+                view = std::move(*parted);
+                tried = try_templates(view, games, limits);
+            }
+        }
         const bool same_view = !attempts.empty() && attempts.front().view == &view;
         if (!tried.empty() && (attempts.empty() || same_view || tried.front().score > attempts.front().score))
             attempts = std::move(tried);

@@ -22,6 +22,7 @@ struct GridSettings {
     double end_part = 0.15;     // of a strip at either side, which a line that crosses it reaches
     double end_share = 0.5;     // of that part
     double crossed_by = 0.25;   // of the crossing lines, and at least two, that a strip of the table must have
+    double bordered = 0.9;      // of the table's extent between two of them: its borders alone are enough
     double bridge_rows = 1.6;   // a strip without crossing lines, up to this high, may lie between two sections
     double beside_rows = 2.3;   // from the table to the next line of a section without column lines
     int least_section = 3;      // rows on its far side
@@ -61,13 +62,17 @@ bool is_crossed(const LineEvidence& crossing, const std::vector<GridLine>& lines
     const auto reach = [&](const GridLine& line, double first, double last) {
         return strongest_share(crossing, line, {static_cast<int>(first), static_cast<int>(last)});
     };
-    const auto printed = std::count_if(lines.begin(), lines.end(), [&](const GridLine& line) {
-        return strongest_share(crossing, line, inner(from, to)) >= settings.crossed_share &&
-               reach(line, from + settings.crossing_px, from + end) >= settings.end_share &&
-               reach(line, to - end, to - settings.crossing_px) >= settings.end_share;
-    });
+    std::vector<double> printed;
+    for (const GridLine& line : lines)
+        if (strongest_share(crossing, line, inner(from, to)) >= settings.crossed_share &&
+            reach(line, from + settings.crossing_px, from + end) >= settings.end_share &&
+            reach(line, to - end, to - settings.crossing_px) >= settings.end_share)
+            printed.push_back(line.at);
     const double least = lines.size() > 1 ? 2 : 1; // a sheet of one column may have one column line and no border
-    return static_cast<double>(printed) >= std::max(least, settings.crossed_by * static_cast<double>(lines.size()));
+    const bool bordered = printed.size() > 1 &&
+                          printed.back() - printed.front() >= settings.bordered * (lines.back().at - lines.front().at);
+    return bordered || static_cast<double>(printed.size()) >=
+                           std::max(least, settings.crossed_by * static_cast<double>(lines.size()));
 }
 
 /// Keeps the lines of the stretch of strips in `home` that are crossed by enough printed lines; a strip of up to

@@ -17,6 +17,9 @@ struct ViewSettings {
     float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
     double leftmost = 0.1;     // of the words of a column may begin left of where it begins
     double left_margin = 0.3;  // of a row's height, between a column's border and its words
+    double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
+    int most_parts = 12;       // more rows without a line are no table
+    double text_line = 0.45;   // of a row's height, between lines of words in different rows
 } const settings;
 
 int letters(const std::string& folded)
@@ -29,30 +32,17 @@ bool is_printed(const Word& word)
     return word.confidence >= settings.sure_word && letters(fold_text(word.text)) >= 3;
 }
 
-/// Reads columns [view.read_columns, last).
-void read_columns(PrintView& view, const Photo& photo, int last)
+/// Which of the strips between ascending lines holds a place; the outermost hold what lies beyond.
+std::size_t strip_at(const std::vector<int>& lines, int at)
 {
-    const int first = view.read_columns;
-    if (first >= last)
-        return;
-    const Flat flat = flatten_columns(photo, view.lattice, first, last, text_row_height_px, Light::even);
-    if (first == 0)
-        view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
-    for (std::size_t i = 0; i < view.words.size(); ++i) {
-        view.words[i].resize(static_cast<std::size_t>(last));
-        if (first == 0)
-            view.rows[i].relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / double(text_row_height_px);
-    }
-    const auto index = [](const std::vector<int>& lines, int at) {
-        const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
-        return static_cast<std::size_t>(after - lines.begin() - 1);
-    };
-    for (Word& word : read_words(flat.grey, TextLayout::cells)) {
-        const std::size_t row = index(flat.row_y, word.box.y + word.box.height / 2),
-                          column = index(flat.column_x, word.box.x + word.box.width / 2);
-        view.words[row][static_cast<std::size_t>(first) + column].push_back(std::move(word));
-    }
-    view.read_columns = last;
+    const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
+    return static_cast<std::size_t>(after - lines.begin() - 1);
+}
+
+/// Puts the words of each row together, and tells which columns are printed.
+void gather_texts(PrintView& view)
+{
+    const int last = view.read_columns;
     std::vector<int> printed(static_cast<std::size_t>(last), 0);
     for (std::size_t i = 0; i < view.words.size(); ++i) {
         RowText& row = view.rows[i];
@@ -69,6 +59,73 @@ void read_columns(PrintView& view, const Photo& photo, int last)
     for (int j = 0; j < last; ++j)
         if (printed[static_cast<std::size_t>(j)] > settings.text_column * view.lattice.rows)
             view.first_plain = j + 1;
+}
+
+/// Reads columns [view.read_columns, last).
+void read_columns(PrintView& view, const Photo& photo, int last)
+{
+    const int first = view.read_columns;
+    if (first >= last)
+        return;
+    const Flat flat = flatten_columns(photo, view.lattice, first, last, text_row_height_px, Light::even);
+    if (first == 0)
+        view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
+    for (std::size_t i = 0; i < view.words.size(); ++i) {
+        view.words[i].resize(static_cast<std::size_t>(last));
+        if (first == 0)
+            view.rows[i].relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / double(text_row_height_px);
+    }
+    for (Word& word : read_words(flat.grey, TextLayout::cells)) {
+        const std::size_t row = strip_at(flat.row_y, word.box.y + word.box.height / 2),
+                          column = strip_at(flat.column_x, word.box.x + word.box.width / 2);
+        view.words[row][static_cast<std::size_t>(first) + column].push_back(std::move(word));
+    }
+    view.read_columns = last;
+    view.row_y.resize(static_cast<std::size_t>(last), flat.row_y);
+    gather_texts(view);
+}
+
+/// How many lines of words stand one below the other, none of them alone a sign or two.
+int lines_of_words(const std::vector<Word>& words)
+{
+    std::vector<int> middles;
+    for (const Word& word : words)
+        if (letters(fold_text(word.text)) >= 2)
+            middles.push_back(word.box.y + word.box.height / 2);
+    std::ranges::sort(middles);
+    int lines = middles.empty() ? 0 : 1;
+    for (std::size_t k = 1; k < middles.size(); ++k)
+        lines += middles[k] - middles[k - 1] > settings.text_line * text_row_height_px;
+    return lines;
+}
+
+/// As how many rows the words of a row of the view say that it should count; 1 where they do not.
+int parts_of(const PrintView& view, std::size_t row)
+{
+    const double rows = view.rows[row].relative_height, whole = std::round(rows);
+    if (whole < 2 || whole > settings.most_parts || std::abs(rows - whole) > settings.whole_rows * whole)
+        return 1;
+    const bool as_many = std::ranges::any_of(view.words[row], [&](const std::vector<Word>& words) {
+        const int lines = lines_of_words(words);
+        return lines >= 2 && std::abs(lines - whole) <= (whole > 3 ? 1 : 0);
+    });
+    return as_many ? static_cast<int>(whole) : 1;
+}
+
+/// The row lines of a column of words after its rows were parted; rows beyond the borders are as high as their
+/// neighbours then.
+std::vector<int> parted_lines(const std::vector<int>& lines, const std::vector<int>& parts, int rows_below)
+{
+    const std::size_t ruled = parts.size();
+    const int above = (lines[1] - lines[0]) / parts.front();
+    std::vector<int> result{lines[1] - above};
+    for (std::size_t i = 0; i < ruled; ++i)
+        for (int piece = 0; piece < parts[i]; ++piece)
+            result.push_back(lines[i + 1] + (lines[i + 2] - lines[i + 1]) * piece / parts[i]);
+    const int below = (lines[ruled + 1] - lines[ruled]) / parts.back();
+    for (int k = 0; k <= rows_below; ++k)
+        result.push_back(lines[ruled + 1] + k * below);
+    return result;
 }
 
 } // namespace
@@ -104,6 +161,36 @@ bool read_beside_labels(PrintView& view, const Photo& photo)
     const int before = view.read_columns;
     read_columns(view, photo, std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1));
     return view.read_columns > before;
+}
+
+std::optional<PrintView> with_parted_rows(const PrintView& view)
+{
+    std::vector<int> parts;
+    for (int i = 0; i < view.ruled.rows; ++i)
+        parts.push_back(parts_of(view, static_cast<std::size_t>(i) + 1));
+    if (std::ranges::all_of(parts, [](int count) { return count == 1; }))
+        return std::nullopt;
+    PrintView result = view;
+    result.ruled = parted(view.ruled, parts);
+    result.lattice = reframed(result.ruled, 1, view.rows_below, view.left_width);
+    const auto rows = static_cast<std::size_t>(result.lattice.rows);
+    const auto columns = static_cast<std::size_t>(view.read_columns);
+    result.words.assign(rows, std::vector<std::vector<Word>>(columns));
+    result.rows.assign(rows, {});
+    for (std::size_t j = 0; j < columns; ++j) {
+        result.row_y[j] = parted_lines(view.row_y[j], parts, view.rows_below);
+        const std::vector<int>& lines = result.row_y[j];
+        for (const auto& row : view.words)
+            for (const Word& word : row[j])
+                if (const int middle = word.box.y + word.box.height / 2;
+                    middle >= lines.front() && middle < lines.back())
+                    result.words[strip_at(lines, middle)][j].push_back(word);
+    }
+    for (std::size_t i = 0; i < rows; ++i)
+        result.rows[i].relative_height =
+            (result.row_y.front()[i + 1] - result.row_y.front()[i]) / double(text_row_height_px);
+    gather_texts(result);
+    return result;
 }
 
 void trim_left(PrintView& view)

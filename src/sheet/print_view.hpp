@@ -4,6 +4,8 @@
 #include "sheet/match_labels.hpp"
 #include "sheet/photo.hpp"
 
+#include <optional>
+
 namespace recount {
 
 /// Flat row height for reading printed text: two printed lines in a row are then 16 to 20 px each.
@@ -19,6 +21,7 @@ struct PrintView {
     int read_columns = 0;  ///< columns read so far, from the left
     int first_plain = 1;   ///< first column without printed text among those that were read
     std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read
+    std::vector<std::vector<int>> row_y; ///< of each column that was read: its row lines, in the pixels of its words
     std::vector<RowText> rows;
 
     /// Game columns as far as widths and printed text tell.
@@ -34,6 +37,10 @@ void read_labels(PrintView& view, const Photo& photo);
 /// Reads what is left of the game columns, and the first of them: it may be a column of printed text as wide as they
 /// are. False where that was read before.
 bool read_beside_labels(PrintView& view, const Photo& photo);
+
+/// The view with rows parted that are as high as several and hold as many lines of words, one below the other: their
+/// printed lines were too faint to be seen. Nothing where there is no such row.
+std::optional<PrintView> with_parted_rows(const PrintView& view);
 
 /// Makes the column that was added at the left no wider than the words that were found in it.
 void trim_left(PrintView& view);

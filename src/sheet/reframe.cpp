@@ -1,6 +1,8 @@
 // A lattice with more or fewer rows and columns around it: reframed(). Added nodes continue the lines through the two
-// outermost nodes.
+// outermost nodes. parted() puts nodes between those of a row that is several rows in truth.
 #include "sheet/reframe.hpp"
+
+#include <algorithm>
 
 namespace recount {
 namespace {
@@ -39,6 +41,29 @@ Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double 
     for (int i = -rows_above; i < lattice.rows + rows_below; ++i) {
         for (int j = -left; j <= lattice.columns; ++j)
             result.down.push_back(i >= 0 && i < lattice.rows && j >= 0 ? lattice.down_at(i, j) : 0);
+    }
+    return result;
+}
+
+Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
+{
+    Lattice result;
+    result.columns = lattice.columns;
+    for (int i = 0; i <= lattice.rows; ++i) {
+        const int pieces = i < lattice.rows ? parts[static_cast<std::size_t>(i)] : 1;
+        for (int piece = 0; piece < pieces; ++piece) {
+            const double below = static_cast<double>(piece) / pieces;
+            for (int j = 0; j <= lattice.columns; ++j) {
+                const Point& top = lattice.node(i, j);
+                const Point& bottom = lattice.node(std::min(i + 1, lattice.rows), j);
+                result.nodes.push_back({top.x + (bottom.x - top.x) * below, top.y + (bottom.y - top.y) * below});
+            }
+            for (int j = 0; j < lattice.columns; ++j)
+                result.across.push_back(piece == 0 ? lattice.across_at(i, j) : 0);
+            for (int j = 0; i < lattice.rows && j <= lattice.columns; ++j)
+                result.down.push_back(lattice.down_at(i, j));
+            result.rows += i < lattice.rows;
+        }
     }
     return result;
 }

@@ -8,4 +8,7 @@ namespace recount {
 /// edges count as not printed: a place to look for text and cells where the print has no border.
 Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double left_width = 0);
 
+/// The lattice with row i parted into `parts[i]` (at least 1) equally high rows, whose new edges count as not printed.
+Lattice parted(const Lattice& lattice, const std::vector<int>& parts);
+
 } // namespace recount
