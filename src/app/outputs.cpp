@@ -52,7 +52,7 @@ ExitStatus status_of(const Summary& summary)
 
 Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& games, const RunFolder* folder,
                  std::ostream& out, Progress& progress)
-    : options_(options), games_(games), out_(out), progress_(progress)
+    : options_(options), out_(out), progress_(progress)
 {
     const WriteOptions write{.version = RECOUNT_VERSION, .colour = false, .cells = options.cells};
     if (options.json)
@@ -65,8 +65,10 @@ Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& game
         page_files_.push_back(std::make_unique<WholeFile>(*options.html));
     if (folder != nullptr)
         page_files_.push_back(std::make_unique<WholeFile>(folder->path("index.html")));
-    if (!page_files_.empty())
+    if (!page_files_.empty()) {
         page_ = std::make_unique<HtmlReport>();
+        event_.emplace(games);
+    }
     WriteOptions shown = write;
     shown.colour = wants_colour();
     shown_ = report_format(options.format).begin(out_, shown);
@@ -90,13 +92,13 @@ void Outputs::photo(const PhotoReading& reading, PhotoResult result)
         document.writer->photo(result);
         document.file->must_be_good();
     }
-    if (page_)
+    if (page_) {
         page_->photo(reading, result);
+        event_->photo(result);
+    }
     Report one;
     one.photos.push_back(std::move(result));
     add(summary_, summarise(one));
-    if (page_)
-        whole_.photos.push_back(std::move(one.photos.front()));
 }
 
 Summary Outputs::end()
@@ -108,7 +110,7 @@ Summary Outputs::end()
         progress_.line(summary_line(summary_, {}));
     for (const Document& document : documents_)
         document.writer->end(summary_);
-    const auto verdicts = page_ ? page_verdicts(whole_, games_) : std::vector<PageVerdict>{};
+    const auto verdicts = page_ ? page_verdicts(event_->answer(RankBy::game, {})) : std::vector<PageVerdict>{};
     for (const auto& file : page_files_)
         page_->write(file->stream(), summary_, verdicts, RECOUNT_VERSION);
     for (const Document& document : documents_)

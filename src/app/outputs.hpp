@@ -4,12 +4,14 @@
 #include "app/progress.hpp"
 #include "app/run_folder.hpp"
 #include "app/whole_file.hpp"
+#include "audit/audit.hpp"
 #include "core/record.hpp"
 #include "report/formats.hpp"
 #include "report/html_report.hpp"
 
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace recount {
@@ -39,7 +41,6 @@ private:
     void open(const std::filesystem::path& path, std::string_view format, const WriteOptions& options);
 
     const OutputOptions& options_;
-    const std::vector<Template>& games_;
     std::ostream& out_;
     Progress& progress_;
     std::unique_ptr<ReportWriter> shown_;
@@ -47,7 +48,7 @@ private:
     std::unique_ptr<HtmlReport> page_;                   ///< where a page is wanted
     std::vector<std::unique_ptr<WholeFile>> page_files_; ///< it goes to all of them
     Summary summary_;
-    Report whole_; ///< kept where a page is wanted: its verdict is about all games together
+    std::optional<EventAudit> event_; ///< where a page is wanted: its verdict is about all games together
 };
 
 } // namespace recount

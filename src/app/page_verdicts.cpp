@@ -1,7 +1,6 @@
 // The audit's verdict in the words of the audit's text, line by line.
 #include "app/page_verdicts.hpp"
 
-#include "audit/audit.hpp"
 #include "audit/audit_text.hpp"
 #include "report/words.hpp"
 
@@ -31,17 +30,17 @@ void add_lines(PageVerdict& verdict, const std::string& text)
 
 } // namespace
 
-std::vector<PageVerdict> page_verdicts(const Report& report, const std::vector<Template>& games)
+std::vector<PageVerdict> page_verdicts(const Audit& audit)
 {
     std::vector<PageVerdict> verdicts;
-    for (const Ranking& ranking : audit(report, games, RankBy::game, {}).rankings) {
+    for (const Ranking& ranking : audit.rankings) {
         PageVerdict verdict{
             fmt::format("{}: {}", ranking.template_name, counted(static_cast<int>(ranking.entrants.size()), "game")),
             "",
             {}};
         std::ostringstream text;
         write_winner(text, ranking);
-        write_what_settles(text, ranking, report);
+        write_what_settles(text, ranking);
         write_changes(text, ranking);
         add_lines(verdict, text.str());
         verdicts.push_back(std::move(verdict));

@@ -1,5 +1,6 @@
-// Who won: audit. Sheets that were photographed twice are counted once, each kind of sheet is ranked for itself, and
-// what could not be read keeps the winner open, since it might be anyone's.
+// Who won: EventAudit, audit. Photos are taken one by one; of each sheet only what ranks its games and what its ink
+// looks like is kept. Sheets that were photographed twice are counted once, each kind of sheet is ranked for itself,
+// and what could not be read keeps the winner open, since it might be anyone's.
 #include "audit/audit.hpp"
 
 #include "audit/entrants.hpp"
@@ -52,13 +53,13 @@ class NameBook {
 public:
     explicit NameBook(const std::vector<NameLine>& lines) : lines_(lines), used_(lines.size(), false) {}
 
-    std::string name_of(const PhotoResult& photo, int column)
+    std::string name_of(const std::string& photo, int column)
     {
-        const std::string file = std::filesystem::path(photo.path).filename().string();
+        const std::string file = std::filesystem::path(photo).filename().string();
         std::string name;
         for (std::size_t index = 0; index < lines_.size(); ++index) {
             const NameLine& line = lines_[index];
-            if ((line.photo != photo.path && line.photo != file) || (line.column != 0 && line.column != column))
+            if ((line.photo != photo && line.photo != file) || (line.column != 0 && line.column != column))
                 continue;
             used_[index] = true;
             if (name.empty() || line.column != 0)
@@ -112,24 +113,31 @@ void rank(Ranking& ranking, const AuditLimits& limits)
         ranking.certainty = ranking.certainty == Certainty::certain ? Certainty::likely : ranking.certainty;
 }
 
+/// What is kept of a sheet: its games as entrants, each with its number.
+struct JudgedSheet {
+    SheetPlace place;
+    const Template* rules = nullptr;
+    std::string photo; ///< path
+    std::string where;
+    std::vector<std::pair<int, Entrant>> games;
+    bool is_doubtful = false; ///< it may be of another game
+};
+
 /// The entrants of one sheet, by what is ranked.
-std::vector<Entrant> entrants_of(const Report& report, const SheetPlace& place, const Template& rules, RankBy rank_by,
-                                 NameBook& names, const AuditLimits& limits)
+std::vector<Entrant> entrants_of(const JudgedSheet& sheet, RankBy rank_by, NameBook& names, const AuditLimits& limits)
 {
-    const PhotoResult& photo = report.photos[place.photo];
-    const SheetResult& sheet = photo.sheets[place.sheet];
     std::vector<Entrant> games;
-    for (std::size_t index = 0; index < sheet.games.size(); ++index) {
-        if (sheet.games[index].verdict == Verdict::empty)
-            continue;
-        games.push_back(game_entrant(report, place, index, rules, limits));
-        if (const std::string name = names.name_of(photo, sheet.games[index].game); !name.empty())
+    for (const auto& [number, entrant] : sheet.games) {
+        games.push_back(entrant);
+        for (DoubtfulCell& doubt : games.back().doubts)
+            doubt.where = entrant.where;
+        if (const std::string name = names.name_of(sheet.photo, number); !name.empty())
             games.back().name = name;
     }
     if (games.empty() || rank_by == RankBy::game)
         return games;
     std::vector<Entrant> card{card_entrant(games, rank_by, limits)};
-    card.front().where = where_of(report, place, nullptr);
+    card.front().where = sheet.where;
     return card;
 }
 
@@ -155,47 +163,100 @@ std::string_view name(Certainty certainty)
     return "";
 }
 
+class EventAudit::State {
+public:
+    State(const std::vector<Template>& games, const AuditLimits& limits) : rules_(games), limits_(limits) {}
+
+    void photo(const PhotoResult& photo)
+    {
+        if (photo.status != PhotoStatus::checked)
+            unchecked_.emplace_back(photos_, photo.path);
+        for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet)
+            add({photos_, sheet}, photo);
+        ++photos_;
+    }
+
+    Audit answer(RankBy rank_by, const std::vector<NameLine>& names) const
+    {
+        Audit audit;
+        audit.rank_by = rank_by;
+        audit.same_sheets = seen_.same();
+        NameBook book(names);
+        std::vector<std::string> obstacles;
+        for (const JudgedSheet& sheet : sheets_) {
+            Ranking& ranking = ranking_of(audit.rankings, *sheet.rules);
+            for (Entrant& entrant : entrants_of(sheet, rank_by, book, limits_))
+                ranking.entrants.push_back(std::move(entrant));
+            if (sheet.is_doubtful)
+                obstacles.push_back(sheet.where + ": this sheet may be of another game");
+        }
+        for (const auto& [photo, path] : unchecked_) {
+            audit.unchecked.push_back(photo);
+            obstacles.push_back(path + ": not read, so that its card is not counted; photograph it again, or leave it "
+                                       "out");
+        }
+        std::erase_if(audit.rankings, [](const Ranking& ranking) { return ranking.entrants.empty(); });
+        for (Ranking& ranking : audit.rankings) {
+            rank(ranking, limits_);
+            ranking.obstacles.insert(ranking.obstacles.end(), obstacles.begin(), obstacles.end());
+            if (!obstacles.empty())
+                ranking.certainty = Certainty::open;
+        }
+        book.tell_unused(audit.warnings);
+        return audit;
+    }
+
+private:
+    void add(const SheetPlace& place, const PhotoResult& photo)
+    {
+        const SheetResult& sheet = photo.sheets[place.sheet];
+        const Template& game = rules_.of(sheet, photo);
+        if (const std::optional<SameSheet> same = seen_.sheet(place, photo)) {
+            if (same->left_out == place)
+                return;
+            std::erase_if(sheets_, [&](const JudgedSheet& other) { return other.place == same->left_out; });
+        }
+        JudgedSheet judged{place, &game, photo.path, where_of(photo, place.sheet, nullptr), {}, false};
+        judged.is_doubtful = sheet.confidence < limits_.sure_template;
+        for (std::size_t index = 0; index < sheet.games.size(); ++index) {
+            if (sheet.games[index].verdict != Verdict::empty)
+                judged.games.emplace_back(sheet.games[index].game, game_entrant(photo, place, index, game, limits_));
+        }
+        sheets_.push_back(std::move(judged));
+    }
+
+    const Rules rules_;
+    const AuditLimits limits_;
+    std::size_t photos_ = 0;
+    SeenSheets seen_;
+    std::vector<JudgedSheet> sheets_; ///< each sheet once
+    std::vector<std::pair<std::size_t, std::string>> unchecked_;
+};
+
+EventAudit::EventAudit(const std::vector<Template>& games, const AuditLimits& limits)
+    : state_(std::make_unique<State>(games, limits))
+{
+}
+
+EventAudit::~EventAudit() = default;
+
+void EventAudit::photo(const PhotoResult& photo)
+{
+    state_->photo(photo);
+}
+
+Audit EventAudit::answer(RankBy rank_by, const std::vector<NameLine>& names) const
+{
+    return state_->answer(rank_by, names);
+}
+
 Audit audit(const Report& report, const std::vector<Template>& games, RankBy rank_by,
             const std::vector<NameLine>& names, const AuditLimits& limits)
 {
-    Audit audit;
-    audit.rank_by = rank_by;
-    const Rules rules(games);
-    NameBook book(names);
-    audit.same_sheets = find_same_sheets(report);
-    std::vector<SheetPlace> doubtful;
-    for (std::size_t photo = 0; photo < report.photos.size(); ++photo) {
-        if (report.photos[photo].status != PhotoStatus::checked)
-            audit.unchecked.push_back(photo);
-        for (std::size_t index = 0; index < report.photos[photo].sheets.size(); ++index) {
-            const SheetPlace place{photo, index};
-            const bool is_twin = std::any_of(audit.same_sheets.begin(), audit.same_sheets.end(),
-                                             [&](const SameSheet& same) { return same.left_out == place; });
-            if (is_twin)
-                continue;
-            const SheetResult& sheet = report.photos[photo].sheets[index];
-            const Template& game = rules.of(sheet, report.photos[photo]);
-            Ranking& ranking = ranking_of(audit.rankings, game);
-            for (Entrant& entrant : entrants_of(report, place, game, rank_by, book, limits))
-                ranking.entrants.push_back(std::move(entrant));
-            if (sheet.confidence < limits.sure_template)
-                doubtful.push_back(place);
-        }
-    }
-    std::erase_if(audit.rankings, [](const Ranking& ranking) { return ranking.entrants.empty(); });
-    for (Ranking& ranking : audit.rankings) {
-        rank(ranking, limits);
-        for (const SheetPlace& place : doubtful)
-            ranking.obstacles.push_back(where_of(report, place, nullptr) + ": this sheet may be of another game");
-        for (const std::size_t photo : audit.unchecked)
-            ranking.obstacles.push_back(
-                report.photos[photo].path +
-                ": not read, so that its card is not counted; photograph it again, or leave it out");
-        if (!doubtful.empty() || !audit.unchecked.empty())
-            ranking.certainty = Certainty::open;
-    }
-    book.tell_unused(audit.warnings);
-    return audit;
+    EventAudit event(games, limits);
+    for (const PhotoResult& photo : report.photos)
+        event.photo(photo);
+    return event.answer(rank_by, names);
 }
 
 bool is_settled(const Audit& audit)

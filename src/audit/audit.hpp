@@ -3,6 +3,7 @@
 #include "core/report.hpp"
 #include "core/template.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,11 @@ struct DoubtfulCell {
     std::string label;    ///< the printed name of the row
     int least = 0;        ///< how much the total changes with the cell's worst reading (0 or less) ...
     int most = 0;         ///< ... and with its best one (0 or more)
+    int column = 0;       ///< the cell's, where it is not the game's own; else 0
+    Mark written;         ///< what was read there
+    double confidence = 0;
+    std::vector<Candidate> alternatives; ///< other readings, as in the report
+    std::string where;                   ///< its game, as in Entrant
     int swing() const { return most - least; }
 };
 
@@ -99,6 +105,26 @@ struct Audit {
     std::vector<SameSheet> same_sheets;
     std::vector<std::size_t> unchecked; ///< photos on which no sheet could be read
     std::vector<std::string> warnings;  ///< names that fit no game, ...
+};
+
+/// An audit that is told photo by photo and keeps of each only what could decide who won, so that a pile of any size
+/// needs little memory.
+class EventAudit {
+public:
+    /// `games` are the templates by which the sheets were judged; they outlive the audit.
+    explicit EventAudit(const std::vector<Template>& games, const AuditLimits& limits = {});
+    ~EventAudit();
+    EventAudit(const EventAudit&) = delete;
+    EventAudit& operator=(const EventAudit&) = delete;
+
+    /// One more photo, in the order of the report. Throws UsageError where a sheet's template is not known.
+    void photo(const PhotoResult& photo);
+    /// Who won among the photos so far. The places in it are those of a report with these photos.
+    Audit answer(RankBy rank_by, const std::vector<NameLine>& names) const;
+
+private:
+    class State;
+    std::unique_ptr<State> state_;
 };
 
 /// Ranks the games of a report and says who won and how sure that is. `games` are the templates by which the sheets

@@ -83,24 +83,21 @@ void write_winner(std::ostream& out, const Ranking& ranking)
     }
 }
 
-void write_what_settles(std::ostream& out, const Ranking& ranking, const Report& report)
+void write_what_settles(std::ostream& out, const Ranking& ranking)
 {
     if (!ranking.look_at.empty())
         out << (ranking.look_at.size() == 1 ? "  This cell would settle it, if it says what was read:\n"
                                             : "  These cells would settle it, if they say what was read:\n");
     for (const DoubtfulCell& doubt : ranking.look_at) {
-        const GameResult& game = report.photos[doubt.place.photo].sheets[doubt.place.sheet].games[doubt.game];
-        const CellResult& cell = game.cells[doubt.cell];
         std::string others;
-        for (const Candidate& other : cell.alternatives) {
-            if (other.mark.value != cell.written.value)
+        for (const Candidate& other : doubt.alternatives) {
+            if (other.mark.value != doubt.written.value)
                 others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", mark_words(other.mark),
                                       percent(other.probability));
         }
-        out << fmt::format("    {}, {}{}: {} ({}){}; up to {} at stake\n",
-                           printable(where_of(report, doubt.place, &game)), printable(doubt.label),
-                           cell.column > 0 && cell.column != game.game ? fmt::format(" in column {}", cell.column) : "",
-                           mark_words(cell.written), percent(cell.confidence), others.empty() ? "" : ", or " + others,
+        out << fmt::format("    {}, {}{}: {} ({}){}; up to {} at stake\n", printable(doubt.where),
+                           printable(doubt.label), doubt.column > 0 ? fmt::format(" in column {}", doubt.column) : "",
+                           mark_words(doubt.written), percent(doubt.confidence), others.empty() ? "" : ", or " + others,
                            counted(static_cast<std::size_t>(doubt.swing()), "point"));
     }
     for (const std::string& obstacle : ranking.obstacles)
@@ -157,7 +154,7 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
         out << printable(ranking.template_name) << ": "
             << counted(ranking.entrants.size(), audit.rank_by == RankBy::game ? "game" : "card") << '\n';
         write_winner(out, ranking);
-        write_what_settles(out, ranking, report);
+        write_what_settles(out, ranking);
         write_changes(out, ranking);
         write_ranking(out, ranking, most_places);
         out << '\n';
@@ -166,8 +163,8 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
         out << "No game was read: nobody can have won.\n";
     for (const SameSheet& same : audit.same_sheets)
         out << fmt::format("{} shows the same sheet as {}: counted once.\n",
-                           printable(where_of(report, same.left_out, nullptr)),
-                           printable(where_of(report, same.counted, nullptr)));
+                           printable(where_of(report.photos[same.left_out.photo], same.left_out.sheet, nullptr)),
+                           printable(where_of(report.photos[same.counted.photo], same.counted.sheet, nullptr)));
     for (const std::size_t photo : audit.unchecked)
         out << printable(report.photos[photo].path) << ": not read: " << printable(report.photos[photo].message)
             << '\n';

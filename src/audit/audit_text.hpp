@@ -12,7 +12,7 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
 /// Parts of it, lines that end in a line feed: who won and who is next; which cells would settle it; which claimed
 /// places change.
 void write_winner(std::ostream& out, const Ranking& ranking);
-void write_what_settles(std::ostream& out, const Ranking& ranking, const Report& report);
+void write_what_settles(std::ostream& out, const Ranking& ranking);
 void write_changes(std::ostream& out, const Ranking& ranking);
 
 } // namespace recount

@@ -173,28 +173,27 @@ void fill_unread(const GameResult& game, Scores& scores)
 
 } // namespace
 
-std::string where_of(const Report& report, const SheetPlace& place, const GameResult* game)
+std::string where_of(const PhotoResult& photo, std::size_t sheet, const GameResult* game)
 {
-    const PhotoResult& photo = report.photos[place.photo];
     std::string where = photo.path;
     if (photo.page > 1)
         where += fmt::format(", page {}", photo.page);
     if (photo.sheets.size() > 1)
-        where += fmt::format(", sheet {}", place.sheet + 1);
-    if (game != nullptr && photo.sheets[place.sheet].games.size() > 1)
+        where += fmt::format(", sheet {}", sheet + 1);
+    if (game != nullptr && photo.sheets[sheet].games.size() > 1)
         where += fmt::format(", game {}", game->game);
     return where;
 }
 
-Entrant game_entrant(const Report& report, const SheetPlace& place, std::size_t game_index, const Template& rules,
+Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::size_t game_index, const Template& rules,
                      const AuditLimits& limits)
 {
-    const GameResult& game = report.photos[place.photo].sheets[place.sheet].games[game_index];
+    const GameResult& game = photo.sheets[place.sheet].games[game_index];
     Entrant entrant;
     entrant.place = place;
     entrant.games = {game_index};
     entrant.name = game.player;
-    entrant.where = where_of(report, place, &game);
+    entrant.where = where_of(photo, place.sheet, &game);
     entrant.claimed = game.claimed_total;
     entrant.totals = totals_of(game);
     entrant.is_faulty = game.verdict == Verdict::error;
@@ -219,7 +218,9 @@ Entrant game_entrant(const Report& report, const SheetPlace& place, std::size_t 
         if (swing.least == 0 && swing.most == 0)
             continue;
         const CellResult& cell = game.cells[index];
-        entrant.doubts.push_back({place, game_index, index, scores.row(cell).labels.front(), swing.least, swing.most});
+        entrant.doubts.push_back({place, game_index, index, scores.row(cell).labels.front(), swing.least, swing.most,
+                                  cell.column == game.game ? 0 : cell.column, cell.written, cell.confidence,
+                                  cell.alternatives});
         worst += swing.is_boundless ? swing.least : 0;
         best += swing.is_boundless ? swing.most : 0;
     }

@@ -1,12 +1,11 @@
-// Whether two photos show the same sheet: ink_likeness, find_same_sheets. The coarse shapes of the ink are compared
+// Whether two photos show the same sheet: ink_likeness, SeenSheets. The coarse shapes of the ink are compared
 // cell by cell as correlations of their blocks; values play no part, so that two cards with the same numbers stay two
 // cards.
 #include "audit/same_sheet.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
+#include <span>
 
 namespace recount {
 
@@ -19,48 +18,81 @@ struct SheetLimits {
 };
 constexpr SheetLimits limits;
 
-using CellName = std::pair<std::string, int>;
-
-std::map<CellName, const std::string*> shapes_of(const SheetResult& sheet)
-{
-    std::map<CellName, const std::string*> shapes;
-    for (const GameResult& game : sheet.games) {
-        for (const CellResult& cell : game.cells) {
-            if (!cell.shape.empty() && cell.written.kind != MarkKind::blank)
-                shapes[{cell.row, cell.column}] = &cell.shape;
-        }
-    }
-    return shapes;
-}
-
 int level_of(char digit)
 {
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : digit >= '0' && digit <= '9' ? digit - '0' : 0;
+}
+
+SheetInk ink_of(const SheetResult& sheet, CellNumbers& numbers)
+{
+    std::map<int, const std::string*> shapes;
+    for (const GameResult& game : sheet.games) {
+        for (const CellResult& cell : game.cells) {
+            if (!cell.shape.empty() && cell.written.kind != MarkKind::blank)
+                shapes[numbers.try_emplace({cell.row, cell.column}, static_cast<int>(numbers.size())).first->second] =
+                    &cell.shape;
+        }
+    }
+    SheetInk ink;
+    for (const auto& [number, shape] : shapes) {
+        SheetInk::CellInk cell{number, static_cast<unsigned>(ink.levels.size()), static_cast<unsigned>(shape->size())};
+        for (const char digit : *shape) {
+            ink.levels.push_back(static_cast<unsigned char>(level_of(digit)));
+            cell.sum += ink.levels.back();
+        }
+        ink.cells.push_back(cell);
+    }
+    ink.cells.shrink_to_fit();
+    ink.levels.shrink_to_fit();
+    return ink;
 }
 
 /// Sums for a correlation over all blocks of all cells, each cell around its own mean.
 struct Products {
     double both = 0, one = 0, other = 0;
 
-    void add(const std::string& left, const std::string& right)
+    /// The levels of one cell on both sheets, and their sums.
+    void add(std::span<const unsigned char> left, int left_sum, std::span<const unsigned char> right, int right_sum)
     {
+        int left_right = 0;
+        int left_left = 0;
+        int right_right = 0;
+        for (std::size_t index = 0; index < left.size(); ++index) {
+            left_right += left[index] * right[index];
+            left_left += left[index] * left[index];
+            right_right += right[index] * right[index];
+        }
         const auto count = static_cast<double>(left.size());
-        double left_mean = 0;
-        double right_mean = 0;
-        for (std::size_t index = 0; index < left.size(); ++index) {
-            left_mean += level_of(left[index]) / count;
-            right_mean += level_of(right[index]) / count;
-        }
-        for (std::size_t index = 0; index < left.size(); ++index) {
-            const double a = level_of(left[index]) - left_mean;
-            const double b = level_of(right[index]) - right_mean;
-            both += a * b;
-            one += a * a;
-            other += b * b;
-        }
+        both += left_right - left_sum * (right_sum / count);
+        one += left_left - left_sum * (left_sum / count);
+        other += right_right - right_sum * (right_sum / count);
     }
     double correlation() const { return one > 0 && other > 0 ? both / std::sqrt(one * other) : 0; }
 };
+
+std::span<const unsigned char> levels_of(const SheetInk& ink, const SheetInk::CellInk& cell)
+{
+    return std::span(ink.levels).subspan(cell.first, cell.blocks);
+}
+
+std::optional<double> likeness_of(const SheetInk& left, const SheetInk& right)
+{
+    Products products;
+    std::size_t compared = 0;
+    auto other = right.cells.begin();
+    for (const SheetInk::CellInk& cell : left.cells) {
+        while (other != right.cells.end() && other->cell < cell.cell)
+            ++other;
+        if (other == right.cells.end() || other->cell != cell.cell || other->blocks != cell.blocks)
+            continue;
+        products.add(levels_of(left, cell), cell.sum, levels_of(right, *other), other->sum);
+        ++compared;
+    }
+    const auto smaller = static_cast<double>(std::min(left.cells.size(), right.cells.size()));
+    if (compared < limits.least_cells || static_cast<double>(compared) < (1 - limits.most_missing) * smaller)
+        return std::nullopt;
+    return products.correlation();
+}
 
 /// How much a sheet tells: cells with ink, then how surely they were read.
 std::pair<std::size_t, double> worth_of(const SheetResult& sheet)
@@ -76,81 +108,62 @@ std::pair<std::size_t, double> worth_of(const SheetResult& sheet)
     return {inked, sure};
 }
 
-/// The same bytes, the same place on them: the same file twice, with or without ink.
-bool is_same_file(const Report& report, const SheetPlace& one, const SheetPlace& other)
-{
-    const PhotoResult& left = report.photos[one.photo];
-    const PhotoResult& right = report.photos[other.photo];
-    return one.photo != other.photo && !left.sha256.empty() && left.sha256 == right.sha256 && left.page == right.page &&
-           one.sheet == other.sheet;
-}
-
-const SheetResult& sheet_at(const Report& report, const SheetPlace& place)
-{
-    return report.photos[place.photo].sheets[place.sheet];
-}
-
 } // namespace
 
 std::optional<double> ink_likeness(const SheetResult& one, const SheetResult& other)
 {
     if (one.template_name != other.template_name)
         return std::nullopt;
-    const auto left = shapes_of(one);
-    const auto right = shapes_of(other);
-    Products products;
-    std::size_t compared = 0;
-    for (const auto& [cell, shape] : left) {
-        const auto found = right.find(cell);
-        if (found == right.end() || found->second->size() != shape->size())
+    CellNumbers numbers;
+    const SheetInk left = ink_of(one, numbers);
+    return likeness_of(left, ink_of(other, numbers));
+}
+
+std::optional<SameSheet> SeenSheets::sheet(const SheetPlace& place, const PhotoResult& photo)
+{
+    const SheetResult& result = photo.sheets[place.sheet];
+    Seen seen{place, result.template_name, photo.sha256, photo.page, worth_of(result), ink_of(result, numbers_)};
+    std::optional<double> most;
+    Seen* twin = nullptr;
+    for (Seen& earlier : counted_) {
+        if (earlier.place.photo == place.photo)
             continue;
-        products.add(*shape, *found->second);
-        ++compared;
+        std::optional<double> likeness;
+        if (!photo.sha256.empty() && earlier.sha256 == photo.sha256 && earlier.page == photo.page &&
+            earlier.place.sheet == place.sheet) // the same file twice, with or without ink
+            likeness = 1;
+        else if (earlier.template_name == seen.template_name)
+            likeness = likeness_of(earlier.ink, seen.ink);
+        if (likeness && *likeness >= limits.same && (!most || *likeness > *most)) {
+            most = likeness;
+            twin = &earlier;
+        }
     }
-    const auto smaller = static_cast<double>(std::min(left.size(), right.size()));
-    if (compared < limits.least_cells || static_cast<double>(compared) < (1 - limits.most_missing) * smaller)
+    if (twin == nullptr) {
+        counted_.push_back(std::move(seen));
         return std::nullopt;
-    return products.correlation();
+    }
+    SameSheet same{twin->place, place, *most};
+    if (seen.worth > twin->worth) {
+        std::swap(same.counted, same.left_out);
+        for (SameSheet& earlier : same_) {
+            if (earlier.counted == same.left_out)
+                earlier.counted = same.counted;
+        }
+        *twin = std::move(seen);
+    }
+    same_.push_back(same);
+    return same;
 }
 
 std::vector<SameSheet> find_same_sheets(const Report& report)
 {
-    std::vector<SheetPlace> places;
+    SeenSheets seen;
     for (std::size_t photo = 0; photo < report.photos.size(); ++photo) {
         for (std::size_t sheet = 0; sheet < report.photos[photo].sheets.size(); ++sheet)
-            places.push_back({photo, sheet});
+            seen.sheet({photo, sheet}, report.photos[photo]);
     }
-    std::vector<SameSheet> found;
-    std::vector<SheetPlace> counted;
-    for (const SheetPlace& place : places) {
-        std::optional<double> most;
-        std::size_t twin = 0;
-        for (std::size_t index = 0; index < counted.size(); ++index) {
-            const bool same_file = is_same_file(report, counted[index], place);
-            const auto likeness = same_file ? std::optional(1.0)
-                                            : ink_likeness(sheet_at(report, counted[index]), sheet_at(report, place));
-            if (counted[index].photo != place.photo && likeness && *likeness >= limits.same &&
-                (!most || *likeness > *most)) {
-                most = likeness;
-                twin = index;
-            }
-        }
-        if (!most) {
-            counted.push_back(place);
-            continue;
-        }
-        SameSheet same{counted[twin], place, *most};
-        if (worth_of(sheet_at(report, place)) > worth_of(sheet_at(report, counted[twin]))) {
-            std::swap(same.counted, same.left_out);
-            for (SameSheet& earlier : found) {
-                if (earlier.counted == same.left_out)
-                    earlier.counted = same.counted;
-            }
-            counted[twin] = place;
-        }
-        found.push_back(same);
-    }
-    return found;
+    return seen.same();
 }
 
 } // namespace recount
