@@ -84,7 +84,8 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
     const auto make_worker = [&] {
         keep_libraries_on_this_thread();
         return [&, reader = std::make_unique<CellReader>()](std::size_t index) {
-            std::vector<PhotoReading> readings = read_file(files[index], games, *reader, Trace{}, on_page);
+            std::vector<PhotoReading> readings =
+                read_file(files[index], games, *reader, Trace{}, on_page, load_limits(options.limits));
             progress.step();
             return readings;
         };

@@ -87,9 +87,10 @@ std::vector<PhotoReading> readings_of(const Batch& batch, std::size_t index, Cel
             return std::move(*kept);
         }
     }
-    std::vector<PhotoReading> readings =
-        read_file(file, batch.games, reader, trace,
-                  [&](const Photo& photo, PhotoReading& reading) { finish_page(batch, index, trace, photo, reading); });
+    std::vector<PhotoReading> readings = read_file(
+        file, batch.games, reader, trace,
+        [&](const Photo& photo, PhotoReading& reading) { finish_page(batch, index, trace, photo, reading); },
+        load_limits(batch.options.limits));
     if (batch.folder == nullptr)
         return readings;
     Record record{batch.origin, std::move(readings)};

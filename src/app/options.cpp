@@ -15,6 +15,9 @@ namespace recount {
 
 namespace {
 
+constexpr int most_megapixels = 1000; ///< no decoder takes more (OpenCV stops at 2 to the power of 30 pixels)
+constexpr int most_pages = 100'000;
+
 constexpr const char* program_text = "Checks the arithmetic of photographed Yahtzee-family score sheets.";
 
 constexpr const char* program_footer = R"(Examples:
@@ -163,6 +166,12 @@ void add_reading(CLI::App& app, Options& options)
     app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
         ->type_name("N")
         ->check(without_text(CLI::Range(1U, 1024U)));
+    app.add_option("--max-megapixels", options.limits.megapixels, "Refuse larger pictures unseen (default: 200)")
+        ->type_name("N")
+        ->check(without_text(CLI::Range(1, most_megapixels)));
+    app.add_option("--max-pages", options.limits.pages, "Refuse PDF and TIFF files of more pages (default: 500)")
+        ->type_name("N")
+        ->check(without_text(CLI::Range(1, most_pages)));
 }
 
 void add_check(CLI::App& app, CheckOptions& options)

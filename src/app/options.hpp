@@ -23,6 +23,12 @@ struct OutputOptions {
 /// Whether sheets are shown, so that pictures of them are needed.
 bool wants_pictures(const OutputOptions& options);
 
+/// What a photo may cost before it is refused, where a person asked for other limits than the usual ones.
+struct PhotoLimits {
+    std::optional<int> megapixels; ///< of one picture or page, at least 1
+    std::optional<int> pages;      ///< of one file, at least 1
+};
+
 /// `recount check`
 struct CheckOptions {
     std::vector<std::filesystem::path> paths;        ///< photos and folders
@@ -30,8 +36,9 @@ struct CheckOptions {
     OutputOptions outputs;
     std::optional<std::filesystem::path> overlays; ///< folder for the marked photos
     std::string template_name;                     ///< of a shipped template, or a file; empty: recognise it
-    unsigned threads = 1;                          ///< at least 1
-    bool verbose = false;                          ///< stages, times and notes on standard error
+    PhotoLimits limits;
+    unsigned threads = 1; ///< at least 1
+    bool verbose = false; ///< stages, times and notes on standard error
 };
 
 /// `recount merge`
@@ -57,8 +64,9 @@ struct AuditOptions {
     std::vector<std::filesystem::path> corrections; ///< what people said about readings
     RankBy rank_by = RankBy::game;
     std::string template_name; ///< of a shipped template, or a file; empty: recognise it
-    unsigned threads = 1;      ///< at least 1
-    bool quiet = false;        ///< nothing on standard error but errors
+    PhotoLimits limits;
+    unsigned threads = 1; ///< at least 1
+    bool quiet = false;   ///< nothing on standard error but errors
 };
 
 /// `recount print`

@@ -90,6 +90,16 @@ PhotoReading read_page(const Photo& photo, const Templates& games, CellReader& r
 
 } // namespace
 
+LoadLimits load_limits(const PhotoLimits& asked)
+{
+    LoadLimits limits;
+    if (asked.megapixels)
+        limits.pixels = std::int64_t{1'000'000} * *asked.megapixels;
+    if (asked.pages)
+        limits.pages = *asked.pages;
+    return limits;
+}
+
 std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
                                     const Trace& trace, const OnPage& on_page, const LoadLimits& limits)
 {

@@ -1,5 +1,6 @@
 #pragma once
 #include "app/find_photos.hpp"
+#include "app/options.hpp"
 #include "core/record.hpp"
 #include "core/trace.hpp"
 #include "reading/cell_reader.hpp"
@@ -11,12 +12,15 @@
 
 namespace recount {
 
+/// The usual limits, and those that a person asked for in their place.
+LoadLimits load_limits(const PhotoLimits& asked);
+
 /// Called with each page that was loaded and what was read on it.
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;
 
 /// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading; only a
 /// fault of recount itself (std::logic_error) and what `on_page` throws get out. A file beyond `limits` is refused.
 std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
-                                    const Trace& trace, const OnPage& on_page, const LoadLimits& limits = {});
+                                    const Trace& trace, const OnPage& on_page, const LoadLimits& limits);
 
 } // namespace recount

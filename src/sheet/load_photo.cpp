@@ -80,7 +80,7 @@ void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limit
         throw Unreadable("load",
                          fmt::format("the image has {} x {} pixels, more than the {} megapixels allowed", width, height,
                                      limits.pixels / 1'000'000),
-                         "save it smaller");
+                         "save it smaller, or allow more with --max-megapixels");
 }
 
 std::string sha256_hex(const std::vector<unsigned char>& bytes)
@@ -106,7 +106,8 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
         throw Unreadable("load", "the image file is cut short", "copy it from the camera again");
     check_size(header.width, header.height, limits);
     if (header.pages > limits.pages)
-        throw Unreadable("load", fmt::format("the file has more than the {} pages allowed", limits.pages), "split it");
+        throw Unreadable("load", fmt::format("the file has more than the {} pages allowed", limits.pages),
+                         "split it, or allow more with --max-pages");
     PhotoPages pages{path, sha256_hex(*bytes), header.pages, limits, {}};
     switch (kind) {
     case ImageKind::pdf:

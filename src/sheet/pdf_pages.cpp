@@ -55,7 +55,7 @@ int count_pdf_pages(const std::filesystem::path& path, const LoadLimits& limits)
         throw Unreadable("load", "the PDF holds no page");
     if (pages > limits.pages)
         throw Unreadable("load", fmt::format("the PDF has {} pages, more than the {} allowed", pages, limits.pages),
-                         "split it");
+                         "split it, or allow more with --max-pages");
     return static_cast<int>(pages);
 }
 

@@ -65,6 +65,23 @@ TEST(Options, CheckWritesWhatIsAskedFor)
     EXPECT_EQ(photo_after.paths, (std::vector<std::filesystem::path>{"photo.jpg"}));
 }
 
+TEST(Options, LimitsOfPhotosCanBeRaisedAndLowered)
+{
+    const auto usual = std::get<CheckOptions>(parse({"check", "a.jpg"}));
+    EXPECT_FALSE(usual.limits.megapixels || usual.limits.pages);
+    const auto check =
+        std::get<CheckOptions>(parse({"check", "a.jpg", "--max-megapixels", "400", "--max-pages", "2000"}));
+    EXPECT_EQ(check.limits.megapixels, 400);
+    EXPECT_EQ(check.limits.pages, 2000);
+    const auto audit = std::get<AuditOptions>(parse({"audit", "a.jpg", "--max-megapixels", "1", "--max-pages", "1"}));
+    EXPECT_EQ(audit.limits.megapixels, 1);
+    EXPECT_EQ(audit.limits.pages, 1);
+    for (const char* nonsense : {"0", "-3", "1001", "many"})
+        EXPECT_NE(complaint({"check", "a.jpg", "--max-megapixels", nonsense}).find("--max-megapixels"),
+                  std::string::npos);
+    EXPECT_NE(complaint({"check", "a.jpg", "--max-pages", "0"}).find("--max-pages"), std::string::npos);
+}
+
 TEST(Options, MergeTakesFolders)
 {
     const auto options = std::get<MergeOptions>(parse({"merge", "a", "b", "--out", "c"}));
