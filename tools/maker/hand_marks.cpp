@@ -42,7 +42,7 @@ Polyline slanted(cv::Point2f centre, float length, double angle, const Hand::Sty
 void strike_slanted(CellPage& page, const Hand::Style& style, Strike strike, double overrun, Random& random)
 {
     const cv::Rect2f cell(page.writing.box);
-    double angle = std::clamp(style.strike_angle + draw::normal(random, 0, 0.07), 0.5, 1.35);
+    double angle = std::clamp(style.strike_angle + draw::normal(random, 0, 0.07), 0.6, 1.35);
     float length = cell.height *
                    float(style.strike_size * std::exp(draw::normal(random, 0, 0.15)) / std::cos(std::min(angle, 1.0)));
     cv::Point2f centre = somewhere(cell, 0.1, random);
@@ -54,7 +54,7 @@ void strike_slanted(CellPage& page, const Hand::Style& style, Strike strike, dou
     }
     const bool both = strike == Strike::cross;
     if (strike == Strike::backslash) // steeper than a slash may be: no 1 leans that way
-        angle = -std::max(0.3, angle - draw::uniform(random, 0, 0.35));
+        angle = -std::max(0.45, angle - draw::uniform(random, 0, 0.3));
     if (both)
         length *= 0.85F;
     ink_line(page.writing.coverage, slanted(centre, length, angle, style, random), page.pen, random);
