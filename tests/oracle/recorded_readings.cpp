@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t first_candidate = 9; ///< field of a line: before it label, flags, width, rest and other readers'
 constexpr int draws = 12;                  ///< the record that shares most digits is taken of so many
+constexpr std::size_t nearby = 40;         ///< records of a kind that a draw is made from: about a card's
 
 Mark mark_in(const std::string& text)
 {
@@ -83,7 +84,7 @@ RecordedReadings::RecordedReadings(const std::filesystem::path& file)
         const std::vector<std::string> fields = fields_of(line);
         if (fields.size() <= first_candidate + 1)
             continue;
-        Record record{mark_in(fields[0]), {}};
+        Record record{size_, mark_in(fields[0]), {}};
         record.ink.rest = std::stod(fields[3]);
         double listed = 0;
         for (std::size_t index = first_candidate; index + 1 < fields.size(); index += 2) {
@@ -98,17 +99,22 @@ RecordedReadings::RecordedReadings(const std::filesystem::path& file)
         throw std::runtime_error(file.string() + ": no readings as make-readings writes them");
 }
 
-Ink RecordedReadings::read(const Mark& mark, std::mt19937& random) const
+Ink RecordedReadings::read(const Mark& mark, std::size_t place, std::mt19937& random) const
 {
     const auto found = records_.find(group_of(mark));
     if (found == records_.end())
         return {{{mark, 0.999}}, 0.001}; // never recorded: as rare on cards
     const std::vector<Record>& records = found->second;
+    const auto at = std::lower_bound(records.begin(), records.end(), place,
+                                     [](const Record& record, std::size_t wanted) { return record.place < wanted; });
+    const std::size_t count = std::min(nearby, records.size());
+    const auto reached = static_cast<std::size_t>(at - records.begin());
+    const std::size_t first = std::min(records.size() - count, reached - std::min(reached, count / 2));
     const std::string wanted = std::to_string(mark.value);
     const Record* best = nullptr;
     int most = -1;
     for (int draw = 0; draw < draws; ++draw) {
-        const Record& record = records[random() % records.size()];
+        const Record& record = records[first + random() % count];
         if (const int shared = shared_digits(std::to_string(record.mark.value), wanted); shared > most) {
             best = &record;
             most = shared;

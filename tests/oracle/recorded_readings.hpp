@@ -15,14 +15,19 @@ public:
     /// Throws std::runtime_error where the file cannot be read or holds no reading.
     explicit RecordedReadings(const std::filesystem::path& file);
 
-    /// How a cell with this mark may have been read: the reading of a recorded cell of the same kind and length, as
-    /// alike as a few draws find, carried over digit by digit to the digits of `mark`.
-    Ink read(const Mark& mark, std::mt19937& random) const;
+    /// A place in the recording. What was recorded there comes from one photo, or from a few: a card is read well or
+    /// badly as a whole.
+    std::size_t somewhere(std::mt19937& random) const { return random() % size_; }
+
+    /// How a cell with this mark may have been read: the reading of a recorded cell of the same kind and length, near
+    /// to `place` and as alike as a few draws find, carried over digit by digit to the digits of `mark`.
+    Ink read(const Mark& mark, std::size_t place, std::mt19937& random) const;
 
     std::size_t size() const { return size_; }
 
 private:
     struct Record {
+        std::size_t place = 0;
         Mark mark;
         Ink ink;
     };

@@ -259,10 +259,10 @@ Mark misread(const Mark& mark, Random& random)
     return number(std::stoi(digits));
 }
 
-Ink read_ink(const Mark& mark, Random& random, const ReaderNoise& reading)
+Ink read_ink(const Mark& mark, Random& random, const ReaderNoise& reading, std::size_t recorded_place)
 {
     if (reading.recorded != nullptr)
-        return reading.recorded->read(mark, random);
+        return reading.recorded->read(mark, recorded_place, random);
     const double level = uniform(random);
     const std::size_t kind = level < reading.share[0] ? 0 : level < reading.share[0] + reading.share[1] ? 1 : 2;
     const double sure = reading.sure[kind];
@@ -325,13 +325,14 @@ SimulatedCard simulate_card(const Template& game, Random& random, double planted
     }
     simulated.card.game = &game;
     simulated.card.columns = columns;
+    const std::size_t place = reading.recorded != nullptr ? reading.recorded->somewhere(random) : 0;
     const auto add = [&](const Row& row, int column) {
         Mark mark = paper.marks[{row.id, column}];
         if (row.role != Role::entry &&
             (blank_totals || (some_blank && &row != &game.rows.back() && chance(random, 0.4))))
             mark = blank;
         simulated.written.push_back(mark);
-        simulated.card.cells.push_back({row.id, column, row.role, {}, read_ink(mark, random, reading)});
+        simulated.card.cells.push_back({row.id, column, row.role, {}, read_ink(mark, random, reading, place)});
     };
     for (int column = 1; column <= columns; ++column) {
         for (const Row& row : game.rows) {
