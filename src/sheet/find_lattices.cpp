@@ -43,6 +43,12 @@ struct FindSettings {
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 
+/// Why a candidate is no grid.
+struct Refusal {
+    std::string why;
+    bool try_other_view = false; ///< with its other family as rows it may be one
+};
+
 /// The share of stretches between crossings that are printed nearly without a hole: texture has few.
 double printed_share(const GridLines& grid)
 {
@@ -106,22 +112,22 @@ double farthest_shift(const FlatMap& before, const FlatMap& after, const LineFam
     return *most;
 }
 
-/// The lattice that the flat picture of a region shows, or nothing and `why` if it is none.
+/// The lattice that the flat picture of a region shows, or nothing and the refusal if it is none.
 std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
-                                  const cv::Rect2d& region, double side_px, std::string& why)
+                                  const cv::Rect2d& region, double side_px, Refusal& refusal)
 {
     const FlatPicture picture = lay_flat(searched, map, region, side_px);
     const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
     const GridLines grid = find_grid_lines(picture.image, area);
     if (grid.level.empty() || grid.steep.empty()) {
-        why = "no connected grid of lines in the flat picture";
+        refusal = {"no connected grid of lines in the flat picture", true};
         return {};
     }
     const double printed = printed_share(grid);
     if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
         printed < settings.printed || grid.clutter > settings.clutter) {
-        why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
-                          grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
+        refusal.why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
+                                  grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
         return {};
     }
     return to_lattice(grid, picture, map);
@@ -129,14 +135,15 @@ std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& 
 
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
-                                     double tolerance, std::string& why)
+                                     double tolerance, Refusal& refusal)
 {
     Extent extent = extent_of(table, map, tolerance);
     for (int round = 0; round < settings.rounds; ++round) {
         const FlatPicture picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
         const auto [level, steep] = follow_flat_lines(picture, map, extent.with_margin(0));
         if (level.strokes.size() < settings.first_rows || steep.strokes.size() < settings.first_columns) {
-            why = fmt::format("only {} and {} lines left when laid flat", level.strokes.size(), steep.strokes.size());
+            refusal.why =
+                fmt::format("only {} and {} lines left when laid flat", level.strokes.size(), steep.strokes.size());
             return {};
         }
         const FlatMap before = map;
@@ -147,19 +154,19 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
     }
     const cv::Rect2d usual = extent.with_margin(settings.margin),
                      tall = extent.with_margin(settings.margin, settings.other_section);
-    std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px, why);
+    std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px, refusal);
     if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
-        if (std::optional<Lattice> taller = lattice_in(searched, map, extent, tall, settings.tall_side_px, why);
+        if (std::optional<Lattice> taller = lattice_in(searched, map, extent, tall, settings.tall_side_px, refusal);
             taller && taller->rows > lattice->rows)
             return taller;
     return lattice;
 }
 
-/// The lattice of one candidate, or nothing and `why`. Takes other sections of the same card out of `others`.
+/// The lattice of one candidate, or nothing and the refusal. Takes other sections of the same card out of `others`.
 std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines table,
-                                    std::vector<CrossingLines>& others, std::string& why)
+                                    std::vector<CrossingLines>& others, Refusal& refusal)
 {
-    why = "its lines are of no flat sheet";
+    refusal.why = "its lines are of no flat sheet";
     const double tolerance = settings.same_line_px / searched.scale;
     const auto swap_families = [&] {
         std::swap(table.level, table.steep);
@@ -185,26 +192,25 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
         }
         if (std::max(extent.rows, extent.columns) < settings.first_rows ||
             std::min(extent.rows, extent.columns) < settings.first_columns) {
-            why = fmt::format("only {} and {} lines that cross", extent.rows, extent.columns);
+            refusal.why = fmt::format("only {} and {} lines that cross", extent.rows, extent.columns);
             return {};
         }
         if (std::max(extent.right - extent.left, extent.bottom - extent.top) < settings.least_px) {
-            why = "too small to be read";
+            refusal.why = "too small to be read";
             return {};
         }
         const std::size_t before = others.size();
         absorb_sections(table, others, map, tolerance);
         if (others.size() != before && !map.fit(own_lines(table.level), own_lines(table.steep)))
             return {};
-        const std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, why);
-        if (!lattice)
-            return {};
-        if (lattice->rows >= lattice->columns || view == 1) {
+        const std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, refusal);
+        if (lattice && (lattice->rows >= lattice->columns || view == 1)) {
             if (lattice->rows >= settings.least_rows && lattice->columns >= settings.least_columns)
                 return lattice;
-            why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
-            return {};
+            refusal.why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
         }
+        if (!lattice && !refusal.try_other_view)
+            return {};
         swap_families();
     }
     return {};
@@ -242,12 +248,12 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
     while (!tables.empty()) {
         CrossingLines table = std::move(tables.front());
         tables.erase(tables.begin());
-        std::string why;
+        Refusal refusal;
         const cv::Point2f first = table.level.front().points.front();
-        if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), tables, why))
+        if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), tables, refusal))
             lattices.push_back(std::move(*lattice));
         else
-            trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, why));
+            trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, refusal.why));
     }
     const auto middle = [](const Lattice& lattice) {
         return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
