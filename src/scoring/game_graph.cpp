@@ -207,9 +207,10 @@ Builder::LayerId Builder::with_extra(const PerExtra& rule, std::size_t row, std:
                 const double share = tick.weight * way.share * seen.of(way.mark);
                 for (const EntryState& need : needed) {
                     const double weight = share * need.weight;
+                    if ((need.points > 0) != has_points || weight <= model_.negligible * heaviest)
+                        continue;
                     heaviest = std::max(heaviest, weight);
-                    if ((need.points > 0) == has_points && weight > model_.negligible * heaviest)
-                        extra.combinations.push_back({need, tick, way, weight});
+                    extra.combinations.push_back({need, tick, way, weight});
                 }
             }
         }
