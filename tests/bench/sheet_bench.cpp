@@ -4,6 +4,7 @@
 #include "scoring/template_file.hpp"
 #include "sheet/find_grid.hpp"
 #include "sheet/load_photo.hpp"
+#include "sheet/quality.hpp"
 #include "sheet_truth.hpp"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ struct Options {
 
 /// What was counted for photos of one severity.
 struct Totals {
-    int sheets = 0, lattices_right = 0, found = 0, template_right = 0, cells_right = 0, surplus = 0;
+    int sheets = 0, lattices_right = 0, found = 0, template_right = 0, cells_right = 0, surplus = 0, refused = 0;
 };
 
 void draw(const cv::Mat& grey, const std::vector<Lattice>& lattices, const std::filesystem::path& path)
@@ -138,6 +139,22 @@ bool judge(const std::string& name, const PhotoTruth& truth, const std::vector<L
     return all_right;
 }
 
+/// How many sheets would be refused for what the picture lacks; says on a line why, also where no sheet was found.
+int count_refused(const std::string& name, const Photo& photo, const std::vector<Lattice>& lattices,
+                  const std::vector<Sheet>& sheets, const Trace& trace)
+{
+    int refused = 0;
+    for (const Sheet& sheet : sheets)
+        if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, find_grid(sheet, {}), trace)) {
+            std::printf("REFUSED %s: %s\n", name.c_str(), fault->why.c_str());
+            ++refused;
+        }
+    if (sheets.empty())
+        if (const std::optional<QualityFault> fault = photo_fault(photo, lattices))
+            std::printf("NO SHEET %s: %s\n", name.c_str(), fault->why.c_str());
+    return refused;
+}
+
 Options parse(int count, char** arguments)
 {
     Options options;
@@ -183,6 +200,7 @@ int main(int count, char** arguments)
             timed(identify_ms, [&] { return identify_sheets(photo, lattices, games, trace); });
         const std::optional<PhotoTruth> truth = read_truth(std::filesystem::path(file).replace_extension(".json"));
         const std::string name = file.stem().string();
+        totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, trace);
         const bool right = !truth || judge(name, *truth, lattices, sheets, totals[truth->severity]);
         if (!right || !options.failures_only)
             std::printf("%s:%s\n%s", name.c_str(), right ? "" : " not right", notes.c_str());
@@ -191,9 +209,10 @@ int main(int count, char** arguments)
             draw(photo.grey, lattices, options.overlays / (name + ".png"));
     }
     for (const auto& [severity, total] : totals)
-        std::printf("%-8s %d sheets: lattice right %d, found %d, template right %d, every cell right %d, surplus %d\n",
+        std::printf("%-8s %d sheets: lattice right %d, found %d, template right %d, every cell right %d, surplus %d, "
+                    "refused %d\n",
                     severity.c_str(), total.sheets, total.lattices_right, total.found, total.template_right,
-                    total.cells_right, total.surplus);
+                    total.cells_right, total.surplus, total.refused);
     std::printf("times of the grey decode: load %.2f, lattices %.2f, identify %.2f\n", load_ms / decode_ms,
                 lattice_ms / decode_ms, identify_ms / decode_ms);
     return 0;

@@ -1,0 +1,252 @@
+// Whether a photo shows enough to be read, before anything is guessed from it: sheet_fault(), photo_fault(). Sharpness
+// is measured where something sharp is known to be, across the printed lines: contrast by steepest slope is the width
+// of an edge. What is judged is that width beside the height of a row, as writing is as high as the rows.
+#include "sheet/quality.hpp"
+
+#include "sheet/flatten.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+struct QualityLimits {
+    double least_row_px = 8;      // lower rows leave a digit five pixels
+    double widest_edge = 0.3;     // of a row's height: a blur as wide closes every loop
+    float printed = 0.5F;         // of an edge of the lattice: a line that sharpness can be measured on
+    double least_contrast = 24;   // of a line, in grey values: below, noise sets the slope
+    std::size_t least_edges = 12; // printed lines, for their median to say something
+    double profile_rows = 0.3;    // of a row's height, looked at on either side of a line
+    double white = 252;           // mean grey value of a cell that is burnt out
+    double paper = 235;           // median grey value of cells: where paper is as white as that, it is a scan
+    float unprinted = 0.1F;       // of all four edges of a cell under glare
+    int most_glaring = 2;         // cells that the other evidence can make up for
+    double at_edge_columns = 0.3; // of a column's width, between a table without border and the edge of the picture
+    int least_side_px = 400;      // longer side of a photo: 20 rows with room around them would be too low
+    int dark = 50;                // grey value that the lightest twentieth of a dark photo does not reach
+    double edge_of_photo = 0.004; // of the longer side: width of the sharpest edges of a blurred photo
+    int least_step = 60;          // grey values of an edge that the photo's sharpness is measured on
+    double near_edge = 0.01;      // of the longer side: a table that comes so close to the photo's edge goes on beyond
+} const limits;
+
+constexpr std::array<const char*, 4> sides{"left", "top", "right", "bottom"};
+
+QualityFault cut_off(const std::string& side)
+{
+    return {fmt::format("the sheet is cut off at the {} edge of the picture", side),
+            "move back so that the whole card is in the picture"};
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// The grey value at a place, between pixels; the nearest within the picture.
+double grey_at(const cv::Mat& grey, const Point& place)
+{
+    const double x = std::clamp(place.x - 0.5, 0., grey.cols - 1.001),
+                 y = std::clamp(place.y - 0.5, 0., grey.rows - 1.001);
+    const int left = static_cast<int>(x), top = static_cast<int>(y);
+    const double across = x - left, down = y - top;
+    const auto value = [&](int dy, int dx) {
+        return double(grey.at<uchar>(std::min(top + dy, grey.rows - 1), std::min(left + dx, grey.cols - 1)));
+    };
+    return (value(0, 0) * (1 - across) + value(0, 1) * across) * (1 - down) +
+           (value(1, 0) * (1 - across) + value(1, 1) * across) * down;
+}
+
+Point between(const Point& a, const Point& b, double t)
+{
+    return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
+
+/// How wide the edge of the row line between two nodes is, in pixels; 0 where the line has no contrast.
+double edge_width(const cv::Mat& grey, const Lattice& lattice, int line, int column, double reach_px)
+{
+    const Point from = lattice.node(line, column), to = lattice.node(line, column + 1);
+    const double length = std::max(1., distance(from, to));
+    const Point normal{-(to.y - from.y) / length, (to.x - from.x) / length};
+    std::vector<double> profile; // a value each half pixel, the mean of a few places along the line
+    for (double offset = -reach_px; offset <= reach_px; offset += 0.5) {
+        double sum = 0;
+        for (const double t : {0.47, 0.49, 0.51, 0.53}) {
+            const Point on = between(from, to, t);
+            sum += grey_at(grey, {on.x + normal.x * offset, on.y + normal.y * offset});
+        }
+        profile.push_back(sum / 4);
+    }
+    const auto [least, most] = std::ranges::minmax_element(profile);
+    double steepest = 0;
+    for (std::size_t k = 2; k < profile.size(); ++k)
+        steepest = std::max(steepest, std::abs(profile[k] - profile[k - 2]));
+    return *most - *least < limits.least_contrast ? 0 : (*most - *least) / steepest;
+}
+
+double widest_usual_edge(const cv::Mat& grey, const Lattice& lattice, double row_px)
+{
+    std::vector<double> widths;
+    for (int line = 0; line <= lattice.rows; ++line)
+        for (int column = 0; column < lattice.columns; ++column)
+            if (lattice.across_at(line, column) >= limits.printed)
+                if (const double width = edge_width(grey, lattice, line, column, limits.profile_rows * row_px);
+                    width > 0)
+                    widths.push_back(width);
+    return widths.size() < limits.least_edges ? 0 : median(std::move(widths));
+}
+
+/// The mean grey value of the middle of a cell.
+double brightness(const cv::Mat& grey, const Quad& quad)
+{
+    double sum = 0;
+    constexpr std::array places{0.2, 0.35, 0.5, 0.65, 0.8};
+    for (const double v : places)
+        for (const double u : places)
+            sum += grey_at(grey, between(between(quad[0], quad[1], u), between(quad[3], quad[2], u), v));
+    return sum / (places.size() * places.size());
+}
+
+/// Game cells that are burnt out, lines and all, on paper that is not white elsewhere.
+int count_glaring(const cv::Mat& grey, const Sheet& sheet)
+{
+    const Lattice& lattice = sheet.lattice;
+    std::vector<double> light;
+    int burnt = 0;
+    for (const int row : sheet.lattice_row)
+        for (int column = sheet.first_column; column < sheet.first_column + sheet.columns; ++column) {
+            light.push_back(brightness(grey, lattice.quad(row, column)));
+            const float printed = std::max({lattice.across_at(row, column), lattice.across_at(row + 1, column),
+                                            lattice.down_at(row, column), lattice.down_at(row, column + 1)});
+            burnt += light.back() >= limits.white && printed <= limits.unprinted;
+        }
+    return median(std::move(light)) < limits.paper ? burnt : 0;
+}
+
+/// The side of the picture beyond which a place lies, as in `sides`; -1 for none.
+int side_beyond(const cv::Mat& grey, const Point& place)
+{
+    return place.x < 0 ? 0 : place.y < 0 ? 1 : place.x > grey.cols ? 2 : place.y > grey.rows ? 3 : -1;
+}
+
+/// The side at which the picture cuts the sheet off, or -1: a cell lies outside, or its last column has no border and
+/// ends where the picture does.
+int cut_side(const cv::Mat& grey, const Sheet& sheet, const Grid& grid)
+{
+    for (const GridCell& cell : grid.cells)
+        if (const int side = side_beyond(grey, centre(cell.quad)); side >= 0)
+            return side;
+    const Lattice& lattice = sheet.lattice;
+    double printed = 0;
+    std::array<int, 4> beyond{};
+    for (int row = 0; row < lattice.rows; ++row) {
+        printed += lattice.down_at(row, lattice.columns) / lattice.rows;
+        const Quad last = lattice.quad(row, lattice.columns - 1);
+        const Point outside = between(centre(last), between(last[1], last[2], 0.5), 1 + 2 * limits.at_edge_columns);
+        if (const int side = side_beyond(grey, outside); side >= 0)
+            ++beyond[static_cast<std::size_t>(side)];
+    }
+    const auto most = std::ranges::max_element(beyond);
+    return printed < limits.printed && 2 * *most > lattice.rows ? static_cast<int>(most - beyond.begin()) : -1;
+}
+
+/// The width of the sharpest edges of a photo, in pixels; 0 where it has no edges.
+double sharpest_edge(const cv::Mat& grey)
+{
+    constexpr int reach = 12; // pixels of a photo that is at most 1500 wide
+    const double scale = std::min(1., 1500. / std::max(grey.cols, grey.rows));
+    cv::Mat small, slope, lightest, darkest;
+    cv::resize(grey, small, {}, scale, scale, cv::INTER_AREA);
+    cv::GaussianBlur(small, small, {}, 0.7); // noise has slopes as well
+    const cv::Mat window = cv::getStructuringElement(cv::MORPH_RECT, {2 * reach + 1, 2 * reach + 1});
+    cv::morphologyEx(small, slope, cv::MORPH_GRADIENT, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
+    cv::dilate(small, lightest, window);
+    cv::erode(small, darkest, window);
+    std::vector<double> widths;
+    for (int y = 0; y < small.rows; y += 2)
+        for (int x = 0; x < small.cols; x += 2)
+            if (const int step = lightest.at<uchar>(y, x) - darkest.at<uchar>(y, x); step >= limits.least_step)
+                widths.push_back(2. * step / std::max<int>(1, slope.at<uchar>(y, x)));
+    if (widths.size() < 200)
+        return 0;
+    const auto sharp = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 50);
+    std::nth_element(widths.begin(), sharp, widths.end());
+    return *sharp / scale;
+}
+
+/// The grey value that a share of the picture reaches or exceeds.
+int light_of(const cv::Mat& grey, double share)
+{
+    std::array<int, 256> count{};
+    int looked = 0;
+    for (int y = 0; y < grey.rows; y += 4)
+        for (int x = 0; x < grey.cols; x += 4, ++looked)
+            ++count[grey.at<uchar>(y, x)];
+    int value = 255;
+    for (int above = count[255]; value > 0 && above < share * looked; above += count[static_cast<std::size_t>(value)])
+        --value;
+    return value;
+}
+
+} // namespace
+
+SheetQuality quality_of(const Photo& photo, const Sheet& sheet)
+{
+    SheetQuality quality;
+    quality.row_height_px = median_row_height_px(sheet.lattice);
+    quality.edge_rows =
+        widest_usual_edge(photo.grey, sheet.lattice, quality.row_height_px) / std::max(1., quality.row_height_px);
+    quality.glaring_cells = count_glaring(photo.grey, sheet);
+    return quality;
+}
+
+std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace)
+{
+    if (const int side = cut_side(photo.grey, sheet, grid); side >= 0)
+        return cut_off(sides[static_cast<std::size_t>(side)]);
+    const SheetQuality quality = quality_of(photo, sheet);
+    trace.note("quality", fmt::format("rows of {:.1f} px, edges of {:.2f} rows, {} cells under glare",
+                                      quality.row_height_px, quality.edge_rows, quality.glaring_cells));
+    if (quality.row_height_px < limits.least_row_px)
+        return QualityFault{fmt::format("the sheet is too small in the picture: its rows are {:.0f} pixels high, and "
+                                        "at least {:.0f} are needed",
+                                        quality.row_height_px, limits.least_row_px),
+                            "move closer, or use the camera's full resolution"};
+    if (quality.edge_rows > limits.widest_edge)
+        return QualityFault{"the picture of the sheet is blurred", "hold still and let the camera focus on the card"};
+    if (quality.glaring_cells > limits.most_glaring)
+        return QualityFault{fmt::format("light is reflected from the sheet and hides {} cells", quality.glaring_cells),
+                            "tilt the card or the camera, or turn the flash off"};
+    return std::nullopt;
+}
+
+std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids)
+{
+    const cv::Mat& grey = photo.grey;
+    const int longest = std::max(grey.cols, grey.rows);
+    if (longest < limits.least_side_px)
+        return QualityFault{fmt::format("the picture is too small, {} x {} pixels", grey.cols, grey.rows),
+                            "move closer, or use the camera's full resolution"};
+    if (light_of(grey, 0.05) < limits.dark)
+        return QualityFault{"the picture is too dark", "turn on a light"};
+    if (sharpest_edge(grey) > limits.edge_of_photo * longest)
+        return QualityFault{"the picture is blurred", "hold still and let the camera focus on the card"};
+    for (const Lattice& grid : grids)
+        for (const Point& corner : grid.quad(0, 0, grid.rows, grid.columns)) {
+            const double near = limits.near_edge * longest;
+            const std::array gaps{corner.x, corner.y, grey.cols - corner.x, grey.rows - corner.y};
+            const auto least = std::ranges::min_element(gaps);
+            if (*least < near)
+                return cut_off(sides[static_cast<std::size_t>(least - gaps.begin())]);
+        }
+    return std::nullopt;
+}
+
+} // namespace recount

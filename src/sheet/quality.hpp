@@ -1,0 +1,31 @@
+#pragma once
+#include "sheet/find_grid.hpp"
+
+#include <optional>
+#include <string>
+
+namespace recount {
+
+/// What a photo, or a sheet on it, lacks to be read, and what to do about it.
+struct QualityFault {
+    std::string why;
+    std::string hint;
+};
+
+/// How well a sheet can be seen.
+struct SheetQuality {
+    double row_height_px = 0; ///< median
+    double edge_rows = 0;     ///< how wide the edge of a printed line is blurred, in row heights; 0 where none is seen
+    int glaring_cells = 0;    ///< cells without ink or lines where the picture is all white and the paper elsewhere not
+};
+
+SheetQuality quality_of(const Photo& photo, const Sheet& sheet);
+
+/// Why a sheet that was found cannot be read: cut off, too small, blurred, or under glare. Nothing where it can.
+std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace);
+
+/// What is probably wrong with a photo on which no known sheet was found, `grids` being the tables on it. Nothing where
+/// it is large, light and sharp enough to show one.
+std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids);
+
+} // namespace recount
