@@ -1,4 +1,6 @@
 #pragma once
+#include "app/library_noise.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
@@ -14,7 +16,7 @@ class Progress {
 public:
     enum class Style { silent, lines, bar };
 
-    Progress(std::size_t total, Style style, std::FILE* stream = stderr);
+    Progress(std::size_t total, Style style, std::FILE* stream = own_stderr());
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;

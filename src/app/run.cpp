@@ -5,6 +5,7 @@
 #include "app/audit_event.hpp"
 #include "app/check.hpp"
 #include "app/exit_status.hpp"
+#include "app/library_noise.hpp"
 #include "app/merge.hpp"
 #include "app/options.hpp"
 #include "app/templates.hpp"
@@ -45,7 +46,7 @@ ExitStatus run_command(const Command& command)
 
 ExitStatus say(ExitStatus status, std::string_view message)
 {
-    fmt::print(stderr, "recount: {}\n", printable(message));
+    fmt::print(own_stderr(), "recount: {}\n", printable(message));
     return status;
 }
 
@@ -76,6 +77,7 @@ ExitStatus run_and_catch(int argc, const char* const* argv)
 int run(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away is an output that cannot be written
+    silence_libraries();
     cv::utils::logging::setLogLevel(
         cv::utils::logging::LOG_LEVEL_SILENT); // what OpenCV has to say is in its exceptions
     return static_cast<int>(run_and_catch(argc, argv));
