@@ -17,6 +17,7 @@ constexpr int border_px = 4;            // to both sides of a line: for thick li
 constexpr float presence_gain = 0.08F;  // of a scan line: a memory of about twelve
 constexpr float least_presence = 0.38F; // dashes do not fall below this
 constexpr int light_cell_px = 8;        // side of the cells in which the paper's brightness is taken
+constexpr int block_px = 16;            // pixels looked at together
 constexpr int tile_px = 48;             // side of the tiles in which texture and noise set the contrast a line needs
 constexpr double tile_quantile = 0.65;  // of the responses in a tile: lines and letters fill less than the rest of it
 constexpr double above_texture = 2.2;   // times that quantile: a line stands out so much
@@ -74,17 +75,34 @@ cv::Mat1b needed_contrast(const cv::Mat& response, int least)
     return needed;
 }
 
-void find_peaks(const std::uint8_t* response, int width, int row, const std::uint8_t* needed, std::vector<Peak>& peaks)
+/// Finds the peaks of pixels [from, to) of a scan line that reach `needed`.
+void find_peaks(const std::uint8_t* response, int from, int to, int row, int needed, std::vector<Peak>& peaks)
 {
-    for (int x = border_px; x < width - border_px; ++x) {
+    for (int x = from; x < to; ++x) {
         const int middle = response[x];
-        if (middle < needed[x / tile_px] || middle < response[x - 1] || middle <= response[x + 1])
+        if (middle < needed || middle < response[x - 1] || middle <= response[x + 1])
             continue;
         const int before = response[x - 1], after = response[x + 1];
         const int bend = before - 2 * middle + after;
         const float shift = bend < 0 ? 0.5F * static_cast<float>(before - after) / static_cast<float>(bend) : 0.F;
         peaks.push_back({static_cast<float>(x) + 0.5F + shift, row, -1});
     }
+}
+
+/// Most of a photo has no line: a block of pixels is passed over at once where its strongest response is too weak.
+void find_peaks(const std::uint8_t* response, int width, int row, const std::uint8_t* needed, std::vector<Peak>& peaks)
+{
+    static_assert(tile_px % block_px == 0);
+    int x = 0;
+    for (; x + block_px <= width; x += block_px) {
+        std::uint8_t strongest = 0;
+        for (int i = 0; i < block_px; ++i)
+            strongest = std::max(strongest, response[x + i]);
+        if (const std::uint8_t wanted = needed[x / tile_px]; strongest >= wanted)
+            find_peaks(response, std::max(x, border_px), std::min(x + block_px, width - border_px), row, wanted, peaks);
+    }
+    if (x < width)
+        find_peaks(response, std::max(x, border_px), width - border_px, row, needed[x / tile_px], peaks);
 }
 
 /// Follows peaks from scan line to scan line.
@@ -219,6 +237,8 @@ cv::Mat even_light(const cv::Mat& grey)
     cv::resize(paper, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
     cv::Mat even;
     cv::divide(grey, paper, even, 245);
+    if (cv::countNonZero(no_paper) == 0)
+        return even;
     cv::Mat blank;
     cv::resize(no_paper, blank, grey.size(), 0, 0, cv::INTER_NEAREST);
     even.setTo(245, blank);

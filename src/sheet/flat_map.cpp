@@ -117,6 +117,7 @@ bool rectify(const LineFamily& level, const LineFamily& steep, cv::Matx33d& homo
 struct Sample {
     cv::Point2d place;
     std::size_t line;
+    Surface::Basis basis; ///< at `place`
     double trust = 1;
 };
 
@@ -147,20 +148,19 @@ void add_bending(cv::Mat1d& normal, double weight)
 void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t lines, double cv::Point2d::*own)
 {
     constexpr int size = Surface::side * Surface::side;
-    int index[16];
-    double weight[16];
     for (int round = 0; round < settings.rounds; ++round) {
         cv::Mat1d normal(size, size, 0.), right(size, 1, 0.), per_line(static_cast<int>(lines), size, 0.);
         std::vector<double> count(lines, 0), sum(lines, 0);
         double total = 0;
         for (const Sample& sample : samples) {
-            surface.basis(sample.place, index, weight);
+            const auto& [index, weight] = sample.basis;
             const double value = sample.place.*own;
             auto* row = per_line[static_cast<int>(sample.line)];
-            for (int i = 0; i < 16; ++i) {
+            for (std::size_t i = 0; i < index.size(); ++i) { // indices ascend: this is the lower half
                 const double scaled = sample.trust * weight[i];
-                for (int j = 0; j < 16; ++j)
-                    normal(index[i], index[j]) += scaled * weight[j];
+                auto* normal_row = normal[index[i]];
+                for (std::size_t j = 0; j <= i; ++j)
+                    normal_row[index[j]] += scaled * weight[j];
                 right(index[i]) -= scaled * value;
                 row[index[i]] += scaled;
             }
@@ -168,6 +168,7 @@ void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t line
             sum[sample.line] += sample.trust * value;
             total += sample.trust;
         }
+        cv::completeSymm(normal, true);
         for (std::size_t line = 0; line < lines; ++line) { // the line's own constant, eliminated
             cv::Mat1d row = per_line.row(static_cast<int>(line));
             row *= count[line] > 0 ? 1 / std::sqrt(count[line]) : 0.;
@@ -185,11 +186,11 @@ void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t line
         std::copy(solution.begin(), solution.end(), surface.control().begin());
         std::vector<double> constant(lines, 0);
         for (const Sample& sample : samples)
-            constant[sample.line] += sample.trust * (sample.place.*own + surface.at(sample.place)) / count[sample.line];
+            constant[sample.line] += sample.trust * (sample.place.*own + surface.at(sample.basis)) / count[sample.line];
         // First what bends is told from what does not belong, then what belongs is fitted closely.
         const double stray = settings.stray_px * (round + 2 < settings.rounds ? 4 : 1);
         for (Sample& sample : samples) {
-            const double off = (sample.place.*own + surface.at(sample.place) - constant[sample.line]) / stray;
+            const double off = (sample.place.*own + surface.at(sample.basis) - constant[sample.line]) / stray;
             sample.trust = 1 / (1 + off * off);
         }
     }
@@ -197,7 +198,7 @@ void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t line
 
 } // namespace
 
-void Surface::basis(cv::Point2d place, int (&index)[16], double (&weight)[16]) const
+Surface::Basis Surface::basis(cv::Point2d place) const
 {
     const auto axis = [](double at, int& first, double(&w)[4]) {
         const double clamped = std::clamp(at, 0., 1.) * (side - 3);
@@ -212,22 +213,27 @@ void Surface::basis(cv::Point2d place, int (&index)[16], double (&weight)[16]) c
     double wx[4], wy[4];
     axis((place.x - domain_.x) / domain_.width, x, wx);
     axis((place.y - domain_.y) / domain_.height, y, wy);
+    Basis basis;
     for (int i = 0; i < 4; ++i)
         for (int j = 0; j < 4; ++j) {
-            index[4 * i + j] = (y + i) * side + x + j;
-            weight[4 * i + j] = wy[i] * wx[j];
+            const auto k = static_cast<std::size_t>(4 * i + j);
+            basis.index[k] = (y + i) * side + x + j;
+            basis.weight[k] = wy[i] * wx[j];
         }
+    return basis;
+}
+
+double Surface::at(const Basis& basis) const
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < basis.index.size(); ++i)
+        sum += basis.weight[i] * control_[static_cast<std::size_t>(basis.index[i])];
+    return sum;
 }
 
 double Surface::at(cv::Point2d place) const
 {
-    int index[16];
-    double weight[16];
-    basis(place, index, weight);
-    double sum = 0;
-    for (int i = 0; i < 16; ++i)
-        sum += weight[i] * control_[static_cast<std::size_t>(index[i])];
-    return sum;
+    return at(basis(place));
 }
 
 bool FlatMap::fit(const LineFamily& level, const LineFamily& steep)
@@ -265,7 +271,7 @@ void FlatMap::refine(const LineFamily& level, const LineFamily& steep)
                 if (cv::norm(point - last) < spacing)
                     continue;
                 last = point;
-                samples[f].push_back({rectified(point), line});
+                samples[f].push_back({rectified(point), line, {}});
             }
         }
     }
@@ -273,6 +279,9 @@ void FlatMap::refine(const LineFamily& level, const LineFamily& steep)
     const cv::Rect2d domain(least - margin, most + margin);
     shift_x_ = Surface(domain);
     shift_y_ = Surface(domain);
+    for (std::vector<Sample>& family : samples)
+        for (Sample& sample : family)
+            sample.basis = shift_x_.basis(sample.place); // both surfaces lie on one domain
     straighten(shift_y_, samples[0], lines[0], &cv::Point2d::y);
     straighten(shift_x_, samples[1], lines[1], &cv::Point2d::x);
 }
@@ -287,14 +296,23 @@ cv::Point2d FlatMap::rectified(cv::Point2d photo) const
 cv::Point2d FlatMap::flat(cv::Point2d photo) const
 {
     const cv::Point2d place = rectified(photo);
-    return {place.x + shift_x_.at(place), place.y + shift_y_.at(place)};
+    const Surface::Basis basis = shift_x_.basis(place);
+    return {place.x + shift_x_.at(basis), place.y + shift_y_.at(basis)};
 }
 
 cv::Point2d FlatMap::photo(cv::Point2d flat) const
 {
+    constexpr int most_rounds = 8; // a sheet that lies nearly flat needs three
+    constexpr double settled_px = 1e-4;
     cv::Point2d place = flat;
-    for (int round = 0; round < 8; ++round)
-        place = {flat.x - shift_x_.at(place), flat.y - shift_y_.at(place)};
+    for (int round = 0; round < most_rounds; ++round) {
+        const Surface::Basis basis = shift_x_.basis(place); // both surfaces lie on one domain
+        const cv::Point2d next(flat.x - shift_x_.at(basis), flat.y - shift_y_.at(basis));
+        const bool settled = std::abs(next.x - place.x) + std::abs(next.y - place.y) < settled_px;
+        place = next;
+        if (settled)
+            break;
+    }
     const cv::Vec3d p = inverse_ * cv::Vec3d(place.x, place.y, 1);
     const double depth = std::abs(p[2]) < 1e-6 ? 1e-6 : p[2];
     return {p[0] / depth, p[1] / depth};

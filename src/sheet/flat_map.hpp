@@ -1,6 +1,8 @@
 #pragma once
 #include "sheet/dark_lines.hpp"
 
+#include <array>
+
 namespace recount {
 
 /// A smooth function on a rectangle: a uniform cubic B-spline surface.
@@ -9,9 +11,14 @@ public:
     static constexpr int side = 10; ///< control values per direction
     Surface() = default;
     explicit Surface(const cv::Rect2d& domain) : domain_(domain), control_(side * side, 0.) {}
+    /// The control values that matter at a place, ascending, and their weights.
+    struct Basis {
+        std::array<int, 16> index{};
+        std::array<double, 16> weight{};
+    };
     double at(cv::Point2d place) const;
-    /// The 16 control values that matter at `place` and their weights.
-    void basis(cv::Point2d place, int (&index)[16], double (&weight)[16]) const;
+    double at(const Basis& basis) const;
+    Basis basis(cv::Point2d place) const;
     std::vector<double>& control() { return control_; }
 
 private:

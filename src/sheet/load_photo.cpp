@@ -11,6 +11,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <fstream>
+#include <leptonica/allheaders.h>
 #include <memory>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
@@ -65,11 +66,29 @@ cv::Mat grey_on_paper(cv::Mat picture)
     return grey;
 }
 
+/// A page through Leptonica, which knows pixels of 2 and 4 bits as scanners write them; OpenCV does not.
+cv::Mat decode_narrow_tiff_page(const std::filesystem::path& path, int page)
+{
+    setMsgSeverity(L_SEVERITY_NONE); // it writes to stderr about files that are broken
+    const std::unique_ptr<PIX, decltype([](PIX* pix) { pixDestroy(&pix); })> stored(
+        pixReadTiff(path.c_str(), page - 1));
+    const std::unique_ptr<PIX, decltype([](PIX* pix) { pixDestroy(&pix); })> bytes(
+        stored ? pixConvertTo8(stored.get(), FALSE) : nullptr);
+    if (!bytes)
+        return {};
+    cv::Mat grey(pixGetHeight(bytes.get()), pixGetWidth(bytes.get()), CV_8U);
+    for (int y = 0; y < grey.rows; ++y)
+        for (int x = 0; x < grey.cols; ++x)
+            grey.at<std::uint8_t>(y, x) =
+                static_cast<std::uint8_t>(GET_DATA_BYTE(pixGetData(bytes.get()) + y * pixGetWpl(bytes.get()), x));
+    return grey;
+}
+
 cv::Mat decode_tiff_page(const std::filesystem::path& path, int page)
 {
     std::vector<cv::Mat> pages;
     cv::imreadmulti(path.string(), pages, page - 1, 1, cv::IMREAD_GRAYSCALE);
-    return pages.empty() ? cv::Mat() : pages.front();
+    return pages.empty() ? decode_narrow_tiff_page(path, page) : pages.front();
 }
 
 } // namespace
