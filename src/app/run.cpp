@@ -77,6 +77,7 @@ ExitStatus run_and_catch(int argc, const char* const* argv)
 int run(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away is an output that cannot be written
+    std::signal(SIGXFSZ, SIG_IGN); // so is a file that may not grow further
     silence_libraries();
     cv::utils::logging::setLogLevel(
         cv::utils::logging::LOG_LEVEL_SILENT); // what OpenCV has to say is in its exceptions

@@ -63,7 +63,8 @@ void remove_hidden(const fs::path& path)
 
 void WholeFile::fail(const char* doing, int error_number) const
 {
-    throw OutputError(fmt::format("{}: cannot {}: {}", path_.string(), doing, std::strerror(error_number)));
+    throw OutputError(fmt::format("{}: cannot {}: {}", path_.string(), doing,
+                                  error_number != 0 ? std::strerror(error_number) : "is the disk full?"));
 }
 
 WholeFile::WholeFile(fs::path path) : path_(std::move(path))
@@ -106,7 +107,7 @@ WholeFile::~WholeFile()
 void WholeFile::must_be_good() const
 {
     if (!stream_)
-        fail("write", errno != 0 ? errno : EIO);
+        fail("write", errno);
 }
 
 void WholeFile::commit()
@@ -114,7 +115,7 @@ void WholeFile::commit()
     errno = 0;
     stream_.close();
     if (!stream_)
-        fail("write", errno != 0 ? errno : EIO);
+        fail("write", errno);
     if (is_in_place_)
         return;
     if (const int error = sync_to_disk(written_, O_WRONLY))
