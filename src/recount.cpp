@@ -2,21 +2,35 @@
 // read once and judged as often as someone corrects a reading.
 #include "recount.hpp"
 
+#include "core/errors.hpp"
 #include "reading/read_card.hpp"
 #include "scoring/tally.hpp"
 #include "sheet/find_grid.hpp"
+#include "sheet/quality.hpp"
 
 namespace recount {
 
 std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace)
+                                      const Trace& trace, PrintMemory* prints)
 {
     std::vector<SheetReading> sheets;
-    for (const Sheet& sheet : find_sheets(photo, games, trace)) { // which games, which way up, their printed lines
-        const Grid grid = find_grid(sheet, trace);                // the cells
-        Card card = read_card(photo, grid, reader, trace);        // what their ink may say, and how sure we are
+    std::vector<QualityFault> faults;
+    const std::vector<Lattice> tables = find_lattices(photo, trace);                       // every printed table
+    const std::vector<Sheet> found = identify_sheets(photo, tables, games, trace, prints); // which games, which way up
+    if (found.empty())
+        if (const std::optional<QualityFault> fault = photo_fault(photo, tables))
+            throw Unreadable("sheet", "no score sheet found: " + fault->why, fault->hint);
+    for (const Sheet& sheet : found) {
+        const Grid grid = find_grid(sheet, trace); // the cells
+        if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
+            faults.push_back(*fault);
+            continue;
+        }
+        Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are
         sheets.push_back({std::move(card), sheet.confidence, grid.outline, {}});
     }
+    if (sheets.empty() && !faults.empty())
+        throw Unreadable("sheet", faults.front().why, faults.front().hint);
     return sheets;
 }
 

@@ -5,14 +5,16 @@
 #include "reading/cell_reader.hpp"
 #include "sheet/find_sheets.hpp"
 #include "sheet/photo.hpp"
+#include "sheet/print_memory.hpp"
 
 #include <vector>
 
 namespace recount {
 
-/// The first half of the way, from paper to what its ink may say. Throws Unreadable.
+/// The first half of the way, from paper to what its ink may say. `prints` is what the batch remembers of its prints;
+/// null: nothing. Throws Unreadable.
 std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace);
+                                      const Trace& trace, PrintMemory* prints = nullptr);
 
 /// The second half: what was written, what the rules make of it, and where the two disagree.
 SheetResult judge(const SheetReading& sheet);

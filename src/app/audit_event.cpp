@@ -81,11 +81,12 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
                 sheet.picture = sheet_picture(photo.grey, sheet);
         };
     }
+    PrintMemory prints;
+    const ReadingPlan plan{games, load_limits(options.limits), prints};
     const auto make_worker = [&] {
         keep_libraries_on_this_thread();
         return [&, reader = std::make_unique<CellReader>()](std::size_t index) {
-            std::vector<PhotoReading> readings =
-                read_file(files[index], games, *reader, Trace{}, on_page, load_limits(options.limits));
+            std::vector<PhotoReading> readings = read_file(files[index], plan, *reader, Trace{}, on_page);
             progress.step();
             return readings;
         };

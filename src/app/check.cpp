@@ -42,7 +42,7 @@ struct FileResult {
     std::string notes;
 };
 
-/// What every worker needs; nothing in it changes while they work.
+/// What every worker needs; nothing in it changes while they work, but what is remembered of prints.
 struct Batch {
     const CheckOptions& options;
     const Templates& games;
@@ -51,6 +51,7 @@ struct Batch {
     const Corrections& corrections;
     const Origin& origin;
     const RunFolder* folder; ///< null: nothing is kept
+    const ReadingPlan& plan;
 };
 
 void write_overlay(const fs::path& path, const Photo& photo, const PhotoResult& result)
@@ -87,10 +88,9 @@ std::vector<PhotoReading> readings_of(const Batch& batch, std::size_t index, Cel
             return std::move(*kept);
         }
     }
-    std::vector<PhotoReading> readings = read_file(
-        file, batch.games, reader, trace,
-        [&](const Photo& photo, PhotoReading& reading) { finish_page(batch, index, trace, photo, reading); },
-        load_limits(batch.options.limits));
+    std::vector<PhotoReading> readings =
+        read_file(file, batch.plan, reader, trace,
+                  [&](const Photo& photo, PhotoReading& reading) { finish_page(batch, index, trace, photo, reading); });
     if (batch.folder == nullptr)
         return readings;
     Record record{batch.origin, std::move(readings)};
@@ -192,7 +192,9 @@ ExitStatus run_check(const CheckOptions& options, std::ostream& out)
 
     Progress progress(files.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
     Outputs outputs(options.outputs, games, folder ? &*folder : nullptr, out, progress);
-    const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr};
+    PrintMemory prints;
+    const ReadingPlan plan{games, load_limits(options.limits), prints};
+    const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr, plan};
     const Summary summary = check_all(batch, outputs, given, progress);
     given.say_unused(progress);
     return status_of(summary);

@@ -70,7 +70,7 @@ PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
     return result;
 }
 
-PhotoReading read_page(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace)
+PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& reader, const Trace& trace)
 {
     PhotoReading result;
     result.path = photo.path.string();
@@ -78,7 +78,8 @@ PhotoReading read_page(const Photo& photo, const Templates& games, CellReader& r
     result.width = photo.grey.cols;
     result.height = photo.grey.rows;
     result.sha256 = photo.sha256;
-    std::optional<Failure> failure = try_to([&] { result.sheets = read_sheets(photo, games, reader, trace); });
+    std::optional<Failure> failure =
+        try_to([&] { result.sheets = read_sheets(photo, plan.games, reader, trace, &plan.prints); });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
     if (failure) {
@@ -100,13 +101,13 @@ LoadLimits load_limits(const PhotoLimits& asked)
     return limits;
 }
 
-std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
-                                    const Trace& trace, const OnPage& on_page, const LoadLimits& limits)
+std::vector<PhotoReading> read_file(const PhotoFile& file, const ReadingPlan& plan, CellReader& reader,
+                                    const Trace& trace, const OnPage& on_page)
 {
     if (!file.problem.empty())
         return {failed(file, 1, {PhotoStatus::unreadable, file.problem})};
     PhotoPages pages;
-    if (const std::optional<Failure> failure = try_to([&] { pages = open_photos(file.path, limits); }))
+    if (const std::optional<Failure> failure = try_to([&] { pages = open_photos(file.path, plan.limits); }))
         return {failed(file, 1, *failure)};
     std::vector<PhotoReading> readings;
     for (int page = 1; page <= pages.count; ++page) { // one page at a time is in memory
@@ -120,7 +121,7 @@ std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& game
             readings.back().sha256 = pages.sha256;
             continue;
         }
-        readings.push_back(read_page(photo, games, reader, trace));
+        readings.push_back(read_page(photo, plan, reader, trace));
         if (on_page)
             on_page(photo, readings.back());
     }

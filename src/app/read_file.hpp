@@ -6,6 +6,7 @@
 #include "reading/cell_reader.hpp"
 #include "sheet/find_sheets.hpp"
 #include "sheet/load_photo.hpp"
+#include "sheet/print_memory.hpp"
 
 #include <functional>
 #include <vector>
@@ -15,12 +16,19 @@ namespace recount {
 /// The usual limits, and those that a person asked for in their place.
 LoadLimits load_limits(const PhotoLimits& asked);
 
+/// What all files of a run are read with.
+struct ReadingPlan {
+    const Templates& games;
+    LoadLimits limits;   ///< a file beyond them is refused
+    PrintMemory& prints; ///< filled as the files are read
+};
+
 /// Called with each page that was loaded and what was read on it.
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;
 
 /// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading; only a
-/// fault of recount itself (std::logic_error) and what `on_page` throws get out. A file beyond `limits` is refused.
-std::vector<PhotoReading> read_file(const PhotoFile& file, const Templates& games, CellReader& reader,
-                                    const Trace& trace, const OnPage& on_page, const LoadLimits& limits);
+/// fault of recount itself (std::logic_error) and what `on_page` throws get out.
+std::vector<PhotoReading> read_file(const PhotoFile& file, const ReadingPlan& plan, CellReader& reader,
+                                    const Trace& trace, const OnPage& on_page);
 
 } // namespace recount

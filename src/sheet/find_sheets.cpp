@@ -4,6 +4,7 @@
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/flatten.hpp"
+#include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
 #include "sheet/reframe.hpp"
 
@@ -29,11 +30,14 @@ struct IdentifyLimits {
     double least_score = 0.16;     ///< below this average no template agrees: some other grid
     double least_rows = 1.0;       ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;       ///< ... and lead over every other template by this many
-    double close_scores = 5.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
+    double close_scores = 4.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
     double doubtful_lead = 2.0;  ///< templates still closer than that are told apart by what stands beside the labels
     double title_weight = 4.0;   ///< a fully agreeing title, in rows
     double columns_weight = 1.0; ///< a column more or fewer than the template prints, in rows
     int most_columns_off = 3;    ///< of these count: a print with other columns is still of the game
+    double sure_lead = 1.5;      ///< sheets of which both is true, the sure score and this lead, are beyond doubt ...
+    double sure_confidence = 0.998; ///< ... and all told with this confidence: of that many the template was right
+    double plain_lead = 2.3;        ///< a print that leads by this will on every other photo of it be beyond doubt
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
@@ -82,6 +86,12 @@ double lead_of(const std::vector<Attempt>& attempts)
     return attempts.size() > 1 ? attempts[0].score - attempts[1].score : attempts.front().score;
 }
 
+/// Whether the best template's rows agree well and lead by so much.
+bool is_beyond_doubt(const std::vector<Attempt>& attempts, double lead, const IdentifyLimits& limits)
+{
+    return attempts.front().mean() >= limits.sure_score && lead_of(attempts) >= lead;
+}
+
 /// Adds what the title above the table says.
 void weigh_titles(const std::string& title, std::vector<Attempt>& attempts, const IdentifyLimits& limits)
 {
@@ -123,7 +133,8 @@ std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
     for (const Light light : {Light::even, Light::as_is}) { // dark on any shade, and light on dark
         const Flat flat = flatten_columns(photo, head, 0, head.columns, text_row_height_px, light);
-        for (const Word& word : read_words(flat.grey, TextLayout::heading)) {
+        const TextLayout layout = light == Light::even ? TextLayout::cells : TextLayout::heading;
+        for (const Word& word : read_words(flat.grey, layout)) {
             const int number = head_number(fold_text(word.text));
             const auto after =
                 std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, word.box.x + word.box.width / 2);
@@ -142,7 +153,9 @@ std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best
                                                                                               : std::nullopt;
 }
 
-Sheet make_sheet(const Photo& photo, const std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+/// The sheet that the best attempt makes of its view.
+Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>& attempts,
+                 const IdentifyLimits& limits)
 {
     const Attempt& best = attempts.front();
     double others = 0;
@@ -152,19 +165,22 @@ Sheet make_sheet(const Photo& photo, const std::vector<Attempt>& attempts, const
         std::exp(-limits.confidence_scale * best.score); // grids that are no score sheet score below 0
     Sheet sheet;
     sheet.game = best.game;
-    sheet.confidence = 1 / (1 + others + unknown);
+    sheet.confidence =
+        is_beyond_doubt(attempts, limits.sure_lead, limits) ? limits.sure_confidence : 1 / (1 + others + unknown);
     // The rows beyond the printed borders stay only where the template has a row there.
     const int drop_above = best.match.lattice_row.front() > 0 ? 1 : 0;
-    const int drop_below = std::min(best.view->rows_below, best.view->lattice.rows - 1 - best.match.lattice_row.back());
-    sheet.lattice = reframed(best.view->lattice, -drop_above, -drop_below);
+    const int drop_below = std::min(view.rows_below, view.lattice.rows - 1 - best.match.lattice_row.back());
+    sheet.lattice = reframed(view.lattice, -drop_above, -drop_below);
     for (const int row : best.match.lattice_row)
         sheet.lattice_row.push_back(row - drop_above);
     const int most = std::max(1, sheet.lattice.columns - 1);
-    const std::optional<int> first =
-        best.game->least_columns < best.game->most_columns ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    int columns = first ? sheet.lattice.columns - *first : best.view->plain_columns();
+    const bool may_vary = best.game->least_columns < best.game->most_columns;
+    const std::optional<int> first = may_vary ? first_column_by_heads(photo, best, limits) : std::nullopt;
+    if (may_vary && !first)
+        read_beside_labels(view, photo);
+    int columns = first ? sheet.lattice.columns - *first : view.plain_columns();
     const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
-    if (!first && columns > 1 && is_how_to_column(*best.game, best.match, best.view->rows, next))
+    if (!first && columns > 1 && is_how_to_column(*best.game, best.match, view.rows, next))
         --columns;
     sheet.columns =
         std::clamp(columns, std::min(best.game->least_columns, most), std::min(best.game->most_columns, most));
@@ -241,11 +257,17 @@ struct Candidate {
 };
 
 std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                  const Trace& trace)
+                                  const Trace& trace, PrintMemory* prints)
 {
     const IdentifyLimits limits;
     if (lattice.columns > limits.most_columns)
         return std::nullopt;
+    if (prints != nullptr)
+        if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
+            trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
+                                               lattice.columns, seen->game->name));
+            return Candidate{std::move(*seen), true, lattice.rows, lattice.columns, limits.sure_score};
+        }
     Views best;
     for (const double left_width : {0.0, limits.label_width}) {
         Views tried;
@@ -271,10 +293,11 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
         return std::nullopt;
     PrintView& view = best.best_view();
     trim_left(view);
-    if (const Template& game = *best.attempts.front().game; game.least_columns < game.most_columns)
-        read_beside_labels(view, photo);
-    return Candidate{make_sheet(photo, best.attempts, limits), is_known(best.attempts, limits), lattice.rows,
-                     lattice.columns, best.attempts.front().mean()};
+    Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), lattice.rows,
+                        lattice.columns, best.attempts.front().mean()};
+    if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_lead, limits))
+        prints->learn(photo, view.ruled, candidate.sheet);
+    return candidate;
 }
 
 /// Whether two sheets lie on one another: the middle of either within the other.
@@ -305,12 +328,12 @@ void add_sheet(std::vector<Sheet>& sheets, Sheet sheet)
 } // namespace
 
 std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
-                                   const Trace& trace)
+                                   const Trace& trace, PrintMemory* prints)
 {
     const StageTimer timer(trace, "identify");
     std::vector<Candidate> candidates;
     for (const Lattice& lattice : lattices)
-        if (std::optional<Candidate> candidate = identify(photo, lattice, games, trace))
+        if (std::optional<Candidate> candidate = identify(photo, lattice, games, trace, prints))
             candidates.push_back(std::move(*candidate));
     const IdentifyLimits limits;
     std::vector<Sheet> sheets;
@@ -325,9 +348,9 @@ std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice
     return sheets;
 }
 
-std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace)
+std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
 {
-    return identify_sheets(photo, find_lattices(photo, trace), games, trace);
+    return identify_sheets(photo, find_lattices(photo, trace), games, trace, prints);
 }
 
 } // namespace recount

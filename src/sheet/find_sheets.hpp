@@ -9,6 +9,8 @@
 
 namespace recount {
 
+class PrintMemory;
+
 /// The templates to choose from.
 using Templates = std::vector<Template>;
 
@@ -25,10 +27,12 @@ struct Sheet {
 
 /// Every score sheet on the photo, in reading order: finds the printed grids, reads their printed labels and decides
 /// which template each is. A grid that fits no template is left out. Throws nothing for a photo without sheets.
-std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace);
+/// `prints` is what a batch remembers of its prints, which only saves time; null: nothing.
+std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace,
+                               PrintMemory* prints = nullptr);
 
 /// The second half of find_sheets(): which of the printed grids are score sheets, and of which game.
 std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
-                                   const Trace& trace);
+                                   const Trace& trace, PrintMemory* prints = nullptr);
 
 } // namespace recount

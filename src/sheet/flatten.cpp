@@ -52,12 +52,12 @@ cv::Mat sample(const cv::Mat& grey, cv::Mat map, int reduction)
     const cv::Rect part = wanted & cv::Rect(0, 0, grey.cols, grey.rows);
     if (part.width < reduction || part.height < reduction)
         return cv::Mat(map.size(), CV_8U, cv::Scalar(255));
-    cv::Mat source = grey(part);
+    const cv::Size reduced(part.width / reduction, part.height / reduction);
+    cv::Mat source = grey(cv::Rect(part.tl(), reduced * reduction)); // whole factors reduce several times faster
     if (reduction > 1)
-        cv::resize(source, source, cv::Size(part.width / reduction, part.height / reduction), 0, 0, cv::INTER_AREA);
-    const double scale_x = double(source.cols) / part.width, scale_y = double(source.rows) / part.height;
-    planes[0] = (planes[0] - part.x) * scale_x - 0.5;
-    planes[1] = (planes[1] - part.y) * scale_y - 0.5;
+        cv::resize(source, source, reduced, 0, 0, cv::INTER_AREA);
+    planes[0] = (planes[0] - part.x) / reduction - 0.5;
+    planes[1] = (planes[1] - part.y) / reduction - 0.5;
     cv::Mat flat;
     cv::remap(source, flat, planes[0], planes[1], cv::INTER_LINEAR, cv::BORDER_REPLICATE);
     return flat;
@@ -175,6 +175,18 @@ Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_colum
     sharpen(flat.grey, scale);
     erase_lines(flat, lattice, first_column, last_column, std::max(2, row_height_px / 16));
     return flat;
+}
+
+cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vector<int>& column_x, int row_height_px)
+{
+    cv::Mat map(lattice.rows * row_height_px, column_x.back(), CV_32FC2);
+    for (int i = 0; i < lattice.rows; ++i)
+        for (int j = 0; j + 1 < static_cast<int>(column_x.size()); ++j) {
+            const int left = column_x[static_cast<std::size_t>(j)], right = column_x[static_cast<std::size_t>(j) + 1];
+            map_patch(map, cv::Rect(left, i * row_height_px, right - left, row_height_px), lattice.quad(i, j));
+        }
+    const cv::Mat look = sample(photo.grey, map, reduction_for(median_row_height_px(lattice), row_height_px));
+    return even_light(look, row_height_px);
 }
 
 cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px)

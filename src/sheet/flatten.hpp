@@ -23,6 +23,10 @@ enum class Light { as_is, even };
 Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px,
                      Light light);
 
+/// Lays the first columns flat to a picture of a size that does not depend on the photo: every row `row_height_px`
+/// high, column j from `column_x[j]` to `column_x[j + 1]`, in even light, printed lines and all.
+cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vector<int>& column_x, int row_height_px);
+
 /// Lays the strip above the table flat (`strip_rows` median rows high, as wide as the table): where a title is printed.
 cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px);
 

@@ -63,8 +63,8 @@ private:
     std::map<std::string, std::vector<double>> milliseconds_;
 };
 
-/// One round: the decode alone, then the pipeline's stages. Sheets of one photo add up.
-void round(const char* path, const Templates& games, CellReader& reader, Times& times)
+/// One round: the decode alone, then the pipeline's stages. Sheets of one photo add up. `prints` as in a batch.
+void round(const char* path, const Templates& games, CellReader& reader, PrintMemory* prints, Times& times)
 {
     times.time("grey decode (OpenCV)", [&] { return cv::imread(path, cv::IMREAD_GRAYSCALE); });
     const Clock::time_point start = Clock::now();
@@ -78,7 +78,7 @@ void round(const char* path, const Templates& games, CellReader& reader, Times& 
         total += std::chrono::duration<double, std::milli>(Clock::now() - since).count();
     };
     const std::vector<Sheet> sheets =
-        times.time("find sheets", [&] { return find_sheets(photos.front(), games, silent); });
+        times.time("find sheets", [&] { return find_sheets(photos.front(), games, silent, prints); });
     for (const Sheet& sheet : sheets) {
         Clock::time_point since = Clock::now();
         const Grid grid = find_grid(sheet, silent);
@@ -113,14 +113,18 @@ int main(int argc, char** argv)
         keep_libraries_on_this_thread();
         const Templates games = choose_templates(argc > 3 ? argv[3] : "");
         CellReader reader;
-        Times times;
-        for (int count = 0; count <= rounds; ++count) { // the first round only warms up
+        PrintMemory prints;
+        Times first, known;
+        for (int count = -2; count < rounds; ++count) { // first two rounds that warm up, and make the print known
             Times warm_up;
-            round(argv[1], games, reader, count == 0 ? warm_up : times);
+            round(argv[1], games, reader, nullptr, count < 0 ? warm_up : first);
+            round(argv[1], games, reader, &prints, count < 0 ? warm_up : known);
         }
-        const double decode = times.median("grey decode (OpenCV)");
-        for (const std::string& stage : times.stages())
-            std::printf("%-22s %9.1f ms  %6.2f x\n", stage.c_str(), times.median(stage), times.median(stage) / decode);
+        std::puts("                          first photo of a batch    print known from the batch");
+        const double decode = first.median("grey decode (OpenCV)"), again = known.median("grey decode (OpenCV)");
+        for (const std::string& stage : first.stages())
+            std::printf("%-22s %12.1f ms %7.2f x %15.1f ms %7.2f x\n", stage.c_str(), first.median(stage),
+                        first.median(stage) / decode, known.median(stage), known.median(stage) / again);
         return 0;
     } catch (const std::exception& error) {
         std::cerr << "photo-bench: " << error.what() << '\n';
