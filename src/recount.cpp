@@ -11,7 +11,7 @@
 namespace recount {
 
 std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace, PrintMemory* prints)
+                                      const Trace& trace, PrintMemory* prints, std::string* refused)
 {
     std::vector<SheetReading> sheets;
     std::vector<QualityFault> faults;
@@ -24,6 +24,8 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
         const Grid grid = find_grid(sheet, trace); // the cells
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             faults.push_back(*fault);
+            if (refused != nullptr)
+                *refused += (refused->empty() ? "" : "; ") + fault->why + ": " + fault->hint;
             continue;
         }
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are

@@ -12,9 +12,11 @@
 namespace recount {
 
 /// The first half of the way, from paper to what its ink may say. `prints` is what the batch remembers of its prints;
-/// null: nothing. Throws Unreadable.
+/// null: nothing. Sheets that the picture does not show well enough are left out, and `refused`, where given, says why
+/// and what to do. Throws Unreadable where that leaves none.
 std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace, PrintMemory* prints = nullptr);
+                                      const Trace& trace, PrintMemory* prints = nullptr,
+                                      std::string* refused = nullptr);
 
 /// The second half: what was written, what the rules make of it, and where the two disagree.
 SheetResult judge(const SheetReading& sheet);

@@ -40,6 +40,7 @@ struct FindSettings {
     double settled_px = 2;         // a map that moves less in a round is good enough
     double same_ends = 0.08;       // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4; // between two sections of one card
+    double row_of_sheets = 0.5;    // of a sheet's height: whose middles differ by less lie side by side
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 
@@ -216,6 +217,26 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
     return {};
 }
 
+/// Row by row from the top: a row is what lies beside the topmost grid that is left.
+void put_in_reading_order(std::vector<Lattice>& lattices)
+{
+    const auto whole = [](const Lattice& lattice) { return lattice.quad(0, 0, lattice.rows, lattice.columns); };
+    const auto middle = [&](const Lattice& lattice) { return centre(whole(lattice)); };
+    const auto height = [&](const Lattice& lattice) {
+        const auto [least, most] = std::ranges::minmax(whole(lattice), {}, &Point::y);
+        return most.y - least.y;
+    };
+    for (auto next = lattices.begin(); next != lattices.end();) {
+        const auto top = std::ranges::min_element(next, lattices.end(), {},
+                                                  [&](const Lattice& lattice) { return middle(lattice).y; });
+        const double limit = middle(*top).y + settings.row_of_sheets * height(*top);
+        const auto end = std::stable_partition(next, lattices.end(),
+                                               [&](const Lattice& lattice) { return middle(lattice).y < limit; });
+        std::stable_sort(next, end, [&](const Lattice& a, const Lattice& b) { return middle(a).x < middle(b).x; });
+        next = end;
+    }
+}
+
 } // namespace
 
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
@@ -255,12 +276,7 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
         else
             trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, refusal.why));
     }
-    const auto middle = [](const Lattice& lattice) {
-        return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
-    };
-    std::stable_sort(lattices.begin(), lattices.end(), [&](const Lattice& a, const Lattice& b) {
-        return middle(a).y + 0.5 * middle(a).x < middle(b).y + 0.5 * middle(b).x;
-    });
+    put_in_reading_order(lattices);
     trace.note("lattice", fmt::format("{} grids", lattices.size()));
     return lattices;
 }

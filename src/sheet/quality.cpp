@@ -16,7 +16,8 @@ namespace {
 
 struct QualityLimits {
     double least_row_px = 8;      // lower rows leave a digit five pixels
-    double widest_edge = 0.3;     // of a row's height: a blur as wide closes every loop
+    double widest_edge = 0.2;     // of a row's height: a blur as wide closes every loop
+    double least_edge_px = 4;     // a sharp edge is two or three pixels wide, however low the rows are
     float printed = 0.5F;         // of an edge of the lattice: a line that sharpness can be measured on
     double least_contrast = 24;   // of a line, in grey values: below, noise sets the slope
     std::size_t least_edges = 12; // printed lines, for their median to say something
@@ -26,7 +27,7 @@ struct QualityLimits {
     float unprinted = 0.1F;       // of all four edges of a cell under glare
     int most_glaring = 2;         // cells that the other evidence can make up for
     double at_edge_columns = 0.3; // of a column's width, between a table without border and the edge of the picture
-    int least_side_px = 400;      // longer side of a photo: 20 rows with room around them would be too low
+    int least_side_px = 640;      // longer side of a photo: 20 rows with some room around them would be too low
     int dark = 50;                // grey value that the lightest twentieth of a dark photo does not reach
     double edge_of_photo = 0.004; // of the longer side: width of the sharpest edges of a blurred photo
     int least_step = 60;          // grey values of an edge that the photo's sharpness is measured on
@@ -219,7 +220,7 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
                                         "at least {:.0f} are needed",
                                         quality.row_height_px, limits.least_row_px),
                             "move closer, or use the camera's full resolution"};
-    if (quality.edge_rows > limits.widest_edge)
+    if (quality.edge_rows > limits.widest_edge && quality.edge_rows * quality.row_height_px > limits.least_edge_px)
         return QualityFault{"the picture of the sheet is blurred", "hold still and let the camera focus on the card"};
     if (quality.glaring_cells > limits.most_glaring)
         return QualityFault{fmt::format("light is reflected from the sheet and hides {} cells", quality.glaring_cells),

@@ -1,0 +1,155 @@
+// What a photo lacks is told before anything is guessed: a drawn card that is cut off, small, blurred, dark or glaring.
+#include "sheet/quality.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int left = 100, top = 80, row_px = 40, rows = 20, label_px = 200, column_px = 90, columns = 6;
+
+/// A ruled card on grey paper with something written in each game cell.
+Photo card_photo(int paper = 205, int ink = 60, int line_px = 2)
+{
+    Photo photo;
+    photo.grey = cv::Mat(960, 940, CV_8U, cv::Scalar(paper));
+    const int right = left + label_px + columns * column_px, bottom = top + rows * row_px;
+    for (int row = 0; row <= rows; ++row)
+        cv::line(photo.grey, {left, top + row * row_px}, {right, top + row * row_px}, cv::Scalar(ink), line_px);
+    for (int column = -1; column <= columns; ++column) {
+        const int x = column < 0 ? left : left + label_px + column * column_px;
+        cv::line(photo.grey, {x, top}, {x, bottom}, cv::Scalar(ink), line_px);
+    }
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            cv::putText(photo.grey, std::to_string(row + column),
+                        {left + label_px + column * column_px + 20, top + (row + 1) * row_px - 8},
+                        cv::FONT_HERSHEY_SIMPLEX, 0.9, cv::Scalar(ink), line_px);
+    return photo;
+}
+
+/// The sheet as it would be found on a photo, all of its rows entries; nothing where no lattice is found.
+std::optional<Sheet> sheet_on(const Photo& photo)
+{
+    static const Template game;
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    if (found.size() != 1)
+        return std::nullopt;
+    Sheet sheet;
+    sheet.game = &game;
+    sheet.lattice = found.front();
+    for (int row = 0; row < sheet.lattice.rows; ++row)
+        sheet.lattice_row.push_back(row);
+    sheet.first_column = 1;
+    sheet.columns = sheet.lattice.columns - 1;
+    return sheet;
+}
+
+Grid grid_of(const Sheet& sheet)
+{
+    Grid grid;
+    for (const int row : sheet.lattice_row)
+        for (int column = 0; column < sheet.columns; ++column)
+            grid.cells.push_back({"", column + 1, Role::entry, sheet.lattice.quad(row, sheet.first_column + column)});
+    return grid;
+}
+
+std::string fault_on(const Photo& photo, const Sheet& sheet)
+{
+    const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid_of(sheet), {});
+    return fault ? fault->why + "; " + fault->hint : "";
+}
+
+TEST(Quality, AGoodPhotoIsNotRefused)
+{
+    const Photo photo = card_photo();
+    const std::optional<Sheet> sheet = sheet_on(photo);
+    ASSERT_TRUE(sheet);
+    EXPECT_EQ(fault_on(photo, *sheet), "");
+    EXPECT_FALSE(photo_fault(photo, {sheet->lattice}));
+    const SheetQuality quality = quality_of(photo, *sheet);
+    EXPECT_NEAR(quality.row_height_px, row_px, 1);
+    EXPECT_LT(quality.edge_rows, 0.1);
+    EXPECT_EQ(quality.glaring_cells, 0);
+}
+
+TEST(Quality, ABlurredSheetIsToBeHeldStill)
+{
+    Photo photo = card_photo(205, 20, 5); // finer lines are gone before a blur is this wide
+    const std::optional<Sheet> sheet = sheet_on(photo);
+    ASSERT_TRUE(sheet);
+    EXPECT_EQ(fault_on(photo, *sheet), "");
+    cv::GaussianBlur(photo.grey, photo.grey, {}, 8);
+    EXPECT_NE(fault_on(photo, *sheet).find("blurred; hold still"), std::string::npos);
+    const std::optional<QualityFault> fault = photo_fault(photo, {});
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->why, "the picture is blurred");
+}
+
+TEST(Quality, ASmallSheetIsToBeSeenFromCloser)
+{
+    const Photo photo = card_photo();
+    std::optional<Sheet> sheet = sheet_on(photo);
+    ASSERT_TRUE(sheet);
+    Photo small;
+    constexpr double scale = 0.15;
+    cv::resize(photo.grey, small.grey, {}, scale, scale, cv::INTER_AREA);
+    for (Point& node : sheet->lattice.nodes)
+        node = {node.x * scale, node.y * scale};
+    EXPECT_NE(fault_on(small, *sheet).find("rows are 6 pixels high"), std::string::npos);
+    EXPECT_NE(fault_on(small, *sheet).find("move closer"), std::string::npos);
+    const std::optional<QualityFault> fault = photo_fault(small, {});
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->why, "the picture is too small, 141 x 144 pixels");
+}
+
+TEST(Quality, ASheetThatLeavesThePictureIsCutOff)
+{
+    const Photo photo = card_photo();
+    const std::optional<Sheet> sheet = sheet_on(photo);
+    ASSERT_TRUE(sheet);
+    Photo part;
+    part.grey = photo.grey(cv::Rect(0, 0, photo.grey.cols, top + 15 * row_px)).clone();
+    EXPECT_NE(fault_on(part, *sheet).find("cut off at the bottom edge"), std::string::npos);
+    part.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px, photo.grey.rows)).clone();
+    EXPECT_NE(fault_on(part, *sheet).find("cut off at the right edge"), std::string::npos);
+    EXPECT_NE(fault_on(part, *sheet).find("move back"), std::string::npos);
+}
+
+TEST(Quality, ATableThatRunsOutOfThePictureIsTold)
+{
+    Photo photo = card_photo();
+    photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
+    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}));
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->why, "the sheet is cut off at the right edge of the picture");
+}
+
+TEST(Quality, GlareThatHidesCellsIsTold)
+{
+    Photo photo = card_photo();
+    cv::ellipse(photo.grey, {left + label_px + 3 * column_px, top + 10 * row_px}, {200, 130}, 0, 0, 360,
+                cv::Scalar(255), cv::FILLED);
+    std::optional<Sheet> sheet = sheet_on(card_photo());
+    ASSERT_TRUE(sheet);
+    for (int row = 8; row < 12; ++row) // the lines are not seen there
+        for (int column = 2; column < 6; ++column) {
+            sheet->lattice.across[static_cast<std::size_t>(row * sheet->lattice.columns + column)] = 0;
+            sheet->lattice.down[static_cast<std::size_t>(row * (sheet->lattice.columns + 1) + column)] = 0;
+        }
+    EXPECT_NE(fault_on(photo, *sheet).find("light is reflected"), std::string::npos);
+    for (uchar& value : cv::Mat_<uchar>(photo.grey)) // a scan's paper is white everywhere: no glare
+        value = value == 205 ? 255 : value;
+    EXPECT_EQ(fault_on(photo, *sheet), "");
+}
+
+TEST(Quality, ADarkPhotoNeedsALight)
+{
+    const std::optional<QualityFault> fault = photo_fault(card_photo(35, 5), {});
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->hint, "turn on a light");
+}
+
+} // namespace
+} // namespace recount
