@@ -33,6 +33,8 @@ std::string policy_hash(std::string_view hexadecimal)
     return base64(bytes);
 }
 
+constexpr std::size_t rows_a_block = 50; ///< of the table of games: a browser lays out only the blocks in sight
+
 std::string total_words(const std::optional<int>& total, const char* otherwise)
 {
     return total ? std::to_string(*total) : otherwise;
@@ -62,11 +64,6 @@ Badness badness_of(const GameResult& game)
 }
 
 /// One line of the table of games.
-struct GameLine {
-    Badness badness;
-    std::string html;
-};
-
 std::string game_line(int card, const std::string& where, const GameResult& game)
 {
     std::string difference;
@@ -83,12 +80,12 @@ std::string game_line(int card, const std::string& where, const GameResult& game
 
 } // namespace
 
-/// Where a card waits, and what orders it.
-struct HtmlReport::Card {
+/// Where a part of the page waits, and what orders it.
+struct HtmlReport::Part {
     Badness badness;
-    std::vector<GameLine> games;
     long offset = 0;
     std::size_t bytes = 0;
+    bool operator<(const Part& other) const { return badness < other.badness; }
 };
 
 HtmlReport::HtmlReport() : waiting_(std::tmpfile())
@@ -102,14 +99,22 @@ HtmlReport::~HtmlReport()
     std::fclose(waiting_);
 }
 
-void HtmlReport::keep(Card card, const std::string& html)
+HtmlReport::Part HtmlReport::keep(const std::string& html)
 {
     std::fseek(waiting_, 0, SEEK_END);
-    card.offset = std::ftell(waiting_);
-    card.bytes = html.size();
-    if (card.offset < 0 || std::fwrite(html.data(), 1, html.size(), waiting_) != html.size())
+    const Part part{{}, std::ftell(waiting_), html.size()};
+    if (part.offset < 0 || std::fwrite(html.data(), 1, html.size(), waiting_) != html.size())
         throw OutputError("the page: cannot write a temporary file: is its disk full?");
-    cards_.push_back(std::move(card));
+    return part;
+}
+
+std::string HtmlReport::kept(const Part& part) const
+{
+    std::string html(part.bytes, ' ');
+    if (std::fseek(waiting_, part.offset, SEEK_SET) != 0 ||
+        std::fread(html.data(), 1, part.bytes, waiting_) != part.bytes)
+        throw OutputError("the page: cannot read its temporary file again");
+    return html;
 }
 
 void HtmlReport::photo(const PhotoReading& reading, const PhotoResult& result)
@@ -124,15 +129,35 @@ void HtmlReport::photo(const PhotoReading& reading, const PhotoResult& result)
         std::string where = photo_name(result);
         if (result.sheets.size() > 1)
             where += fmt::format(", sheet {}", sheet + 1);
-        Card card;
+        Badness worst;
         for (const GameResult& game : result.sheets[sheet].games) {
             const Badness badness = badness_of(game);
-            card.badness = std::min(card.badness, badness);
-            if (game.verdict != Verdict::empty)
-                card.games.push_back({badness, game_line(place.number, where, game)});
+            worst = std::min(worst, badness);
+            if (game.verdict == Verdict::empty)
+                continue;
+            games_.push_back(keep(game_line(place.number, where, game)));
+            games_.back().badness = badness;
         }
-        keep(std::move(card), card_html(place, result, result.sheets[sheet], reading.sheets[sheet].picture));
+        cards_.push_back(keep(card_html(place, result, result.sheets[sheet], reading.sheets[sheet].picture)));
+        cards_.back().badness = worst;
     }
+}
+
+void HtmlReport::write_games(std::ostream& out)
+{
+    std::stable_sort(games_.begin(), games_.end());
+    out << "<section class=\"games\"><h2>Games, worst first</h2><div class=\"wide\">";
+    for (std::size_t index = 0; index < games_.size(); ++index) {
+        if (index % rows_a_block == 0)
+            out << (index == 0 ? "" : "</tbody></table></div>\n")
+                << "<div class=\"rows\"><table><colgroup><col class=\"verdict-column\"><col><col "
+                   "class=\"game-column\"><col class=\"number-column\" span=\"3\"></colgroup><thead><tr><th "
+                   "scope=\"col\">Verdict</th><th scope=\"col\">Photo</th><th scope=\"col\">Game</th><th "
+                   "scope=\"col\" class=\"n\">Written</th><th scope=\"col\" class=\"n\">Recounted</th><th "
+                   "scope=\"col\" class=\"n\">Off by</th></tr></thead><tbody>\n";
+        out << kept(games_[index]);
+    }
+    out << (games_.empty() ? "" : "</tbody></table></div>") << "</div></section>\n";
 }
 
 void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vector<PageVerdict>& verdicts,
@@ -171,30 +196,14 @@ void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vec
         out << "</ul></section>\n";
     }
 
-    std::vector<GameLine> lines;
-    for (const Card& card : cards_)
-        lines.insert(lines.end(), card.games.begin(), card.games.end());
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const GameLine& a, const GameLine& b) { return a.badness < b.badness; });
-    out << "<section class=\"games\"><h2>Games, worst first</h2><div class=\"wide\"><table><thead><tr><th "
-           "scope=\"col\">Verdict</th><th scope=\"col\">Photo</th><th scope=\"col\">Game</th><th scope=\"col\" "
-           "class=\"n\">Written</th><th scope=\"col\" class=\"n\">Recounted</th><th scope=\"col\" "
-           "class=\"n\">Off by</th></tr></thead><tbody>\n";
-    for (const GameLine& line : lines)
-        out << line.html;
-    out << "</tbody></table></div></section>\n<section class=\"cards\"><h2>Cards, worst first</h2>\n"
+    write_games(out);
+    out << "<section class=\"cards\"><h2>Cards, worst first</h2>\n"
         << "<p class=\"key\">In the pictures: <span class=\"sure\">read surely</span> <span class=\"doubtful\">~ not "
            "quite sure</span> <span class=\"review\">? to look at</span> <span class=\"error\">! wrong</span> <span "
            "class=\"settled\">✓ settled by a person</span></p>\n";
-    std::stable_sort(cards_.begin(), cards_.end(), [](const Card& a, const Card& b) { return a.badness < b.badness; });
-    std::string html;
-    for (const Card& card : cards_) {
-        html.resize(card.bytes);
-        if (std::fseek(waiting_, card.offset, SEEK_SET) != 0 ||
-            std::fread(html.data(), 1, card.bytes, waiting_) != card.bytes)
-            throw OutputError("the page: cannot read its temporary file again");
-        out << html;
-    }
+    std::stable_sort(cards_.begin(), cards_.end());
+    for (const Part& card : cards_)
+        out << kept(card);
     out << "</section>\n</main>\n<footer><p>Made by recount " << html_text(version)
         << ". It reads, it does not correct: what a cell says, what its ink alone looks like, and what the rules "
            "expect are told apart.</p></footer>\n<script>"

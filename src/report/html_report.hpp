@@ -19,7 +19,7 @@ struct PageVerdict {
 
 /// The report as one page that needs nothing else: open it from disk, look the doubtful cells through, correct them
 /// and save the corrections. Photos wait in a temporary file until all are known, since the worst come first; memory
-/// holds a line a game. Throws OutputError.
+/// holds a few numbers a game. Throws OutputError.
 class HtmlReport {
 public:
     HtmlReport();
@@ -34,11 +34,14 @@ public:
                const std::string& version);
 
 private:
-    struct Card;
-    void keep(Card card, const std::string& html);
+    struct Part;
+    Part keep(const std::string& html);
+    std::string kept(const Part& part) const;
+    void write_games(std::ostream& out);
 
     std::FILE* waiting_;
-    std::vector<Card> cards_;
+    std::vector<Part> games_;
+    std::vector<Part> cards_;
     std::vector<std::string> failures_;              ///< photos without a sheet, as HTML
     std::uint64_t identity_ = 14695981039346656037U; ///< of the photos, so that a browser tells reports apart
 };
