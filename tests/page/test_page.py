@@ -59,6 +59,11 @@ def filter_cards(browser):
     browser.evaluate("""(() => { const s = document.querySelector('#search'); s.value = 'triple';
         s.dispatchEvent(new Event('input')); })()""")
     check(browser.evaluate(shown) == 1, "the search finds a photo by its name")
+    check(browser.evaluate("document.querySelectorAll('.games tbody tr:not([hidden])').length") == 1, "and its game")
+    browser.evaluate("""(() => { const s = document.querySelector('#search'); s.value = 'no such photo';
+        s.dispatchEvent(new Event('input')); })()""")
+    check(browser.evaluate("document.querySelectorAll('.games .rows:not([hidden])').length") == 0,
+          "no heads stay without games")
     browser.evaluate("""(() => { const s = document.querySelector('#search'); s.value = '';
         s.dispatchEvent(new Event('input')); })()""")
 

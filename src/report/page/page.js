@@ -212,6 +212,7 @@
   // --- filter
 
   const lines = [...document.querySelectorAll('.games tbody tr')];
+  const blocks = [...document.querySelectorAll('.games .rows')];
   const search = make('input', { type: 'search', size: 14, id: 'search' });
   let wanted = 'all';
   const filter = () => {
@@ -220,6 +221,7 @@
       (wanted === 'all' || element.dataset.verdicts.split(' ').includes(wanted)) && name.toLowerCase().includes(text);
     for (const card of cards) card.hidden = !fits(card, card.dataset.photo);
     for (const line of lines) line.hidden = !fits(line, line.cells[1].textContent);
+    for (const block of blocks) block.hidden = !block.querySelector('tbody tr:not([hidden])');
     gather();
     current = -1;
     where.textContent = `${flags.length} flagged`;
