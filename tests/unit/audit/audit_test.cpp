@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <sstream>
 
 namespace recount {
@@ -238,6 +240,46 @@ TEST(Audit, RefusesRowsThatTheTemplateLacks)
 TEST(Audit, NothingReadIsNothingWon)
 {
     EXPECT_FALSE(is_settled(audited({})));
+}
+
+/// The card with ink of its own, so that no two are photos of one sheet.
+PhotoResult with_ink(PhotoResult photo, unsigned seed)
+{
+    std::mt19937 random(seed);
+    for (CellResult& cell : photo.sheets[0].games[0].cells) {
+        for (int block = 0; block < 60; ++block)
+            cell.shape += "0123456789abcdef"[random() % 16];
+    }
+    return photo;
+}
+
+TEST(EventAudit, KeepsOfEachPhotoWhatCouldDecide)
+{
+    constexpr int count = 400;
+    constexpr double most_bytes = 4000; // the ink is 60 bytes a cell, a thousand of them
+    const PhotoResult card = clear_card("folder/card.jpg", 120);
+    EventAudit event(games());
+    event.photo(with_ink(clear_card("best.jpg", 134), 1000));
+    const std::size_t before = mallinfo2().uordblks;
+    for (unsigned seed = 0; seed < count; ++seed)
+        event.photo(with_ink(card, seed));
+    EXPECT_LT(static_cast<double>(mallinfo2().uordblks - before) / count, most_bytes);
+    const Audit answer = event.answer(RankBy::game, {});
+    ASSERT_EQ(answer.rankings.size(), 1U);
+    EXPECT_EQ(answer.rankings[0].entrants.size(), count + 1U);
+    EXPECT_EQ(answer.rankings[0].entrants[0].where, "best.jpg");
+}
+
+TEST(EventAudit, CountsASheetOnceWhicheverPhotoOfItIsBetter)
+{
+    PhotoResult early = with_ink(clear_card("early.jpg", 134), 1);
+    PhotoResult late = early;
+    late.path = "late.jpg";
+    early.sheets[0].games[0].cells[0].confidence -= 0.1;
+    const Audit event = audited({early, with_ink(clear_card("other.jpg", 120), 2), late});
+    ASSERT_EQ(event.rankings[0].entrants.size(), 2U);
+    EXPECT_EQ(event.rankings[0].entrants[0].where, "late.jpg");
+    EXPECT_EQ(event.same_sheets.size(), 1U);
 }
 
 TEST(AuditJson, SaysWhatTheTextSays)

@@ -6,6 +6,7 @@
 #include "report/html_card.hpp"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <sstream>
 
 namespace recount {
@@ -36,6 +37,29 @@ TEST(HtmlText, IsTextInsideAndOutsideOfAttributes)
 {
     EXPECT_EQ(html_text("<img src=x onerror='a'>&\""), "&lt;img src=x onerror=&#39;a&#39;&gt;&amp;&quot;");
     EXPECT_FALSE(has(html_text("a\x1b[2J\xff"), "\x1b"));
+}
+
+TEST(HtmlReport, KeepsItsCardsInAFile)
+{
+    constexpr int count = 400;
+    constexpr double most_bytes = 200; // of a card's tens of thousands
+    const Report report = example_report();
+    PhotoReading reading;
+    reading.sheets.resize(report.photos[0].sheets.size());
+    for (SheetReading& sheet : reading.sheets)
+        sheet.picture = {std::string(50000, 'p'), 400, 300, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    HtmlReport html;
+    html.photo(reading, report.photos[0]);
+    const std::size_t before = mallinfo2().uordblks;
+    for (int photo = 0; photo < count; ++photo)
+        html.photo(reading, report.photos[0]);
+    std::size_t games = 0;
+    for (const SheetResult& sheet : report.photos[0].sheets)
+        games += sheet.games.size() + 1;
+    EXPECT_LT(static_cast<double>(mallinfo2().uordblks - before) / count, most_bytes * static_cast<double>(games));
+    std::ostringstream out;
+    html.write(out, {}, {}, "1.2.3");
+    EXPECT_GT(out.str().size(), count * 50000U);
 }
 
 TEST(HtmlReport, KeepsNamesText)
