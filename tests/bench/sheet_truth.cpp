@@ -48,14 +48,8 @@ double overlap(Polygon a, Polygon b)
 
 } // namespace
 
-std::optional<PhotoTruth> read_truth(const std::filesystem::path& path)
+PhotoTruth truth_from(const nlohmann::json& json)
 {
-    std::ifstream file(path);
-    if (!file)
-        return {};
-    const nlohmann::json json = nlohmann::json::parse(file);
-    if (!json.contains("sheets"))
-        return {};
     PhotoTruth truth;
     truth.severity = json.value("severity", "all");
     for (const auto& sheet : json["sheets"]) {
@@ -69,6 +63,17 @@ std::optional<PhotoTruth> read_truth(const std::filesystem::path& path)
         truth.sheets.push_back(std::move(one));
     }
     return truth;
+}
+
+std::optional<PhotoTruth> read_truth(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    if (!file)
+        return {};
+    const nlohmann::json json = nlohmann::json::parse(file);
+    if (!json.contains("sheets"))
+        return {};
+    return truth_from(json);
 }
 
 LatticeAgreement compare(const Lattice& lattice, const SheetTruth& truth)

@@ -3,6 +3,7 @@
 #include "sheet/lattice.hpp"
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 
 namespace recount::bench {
@@ -28,6 +29,9 @@ struct PhotoTruth {
     std::string severity;
     std::vector<SheetTruth> sheets;
 };
+
+/// The truth as the sample maker writes it.
+PhotoTruth truth_from(const nlohmann::json& json);
 
 /// The truth beside a photo, or nothing where there is none.
 std::optional<PhotoTruth> read_truth(const std::filesystem::path& path);
