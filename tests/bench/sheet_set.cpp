@@ -82,7 +82,8 @@ Photo as_loaded(const cv::Mat& picture)
 bool stands_before(const Quad& later, const Quad& earlier)
 {
     const Point first = centre(earlier), second = centre(later);
-    const double height = std::abs((earlier[3].y + earlier[2].y - earlier[0].y - earlier[1].y) / 2);
+    const auto [top, bottom] = std::ranges::minmax(earlier, {}, &Point::y);
+    const double height = bottom.y - top.y;
     return second.y < first.y - 0.6 * height || (std::abs(second.y - first.y) < 0.25 * height && second.x < first.x);
 }
 
