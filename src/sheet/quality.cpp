@@ -26,7 +26,7 @@ struct QualityLimits {
     double paper = 235;           // median grey value of cells: where paper is as white as that, it is a scan
     float unprinted = 0.1F;       // of all four edges of a cell under glare
     int most_glaring = 2;         // cells that the other evidence can make up for
-    double at_edge_columns = 0.3; // of a column's width, between a table without border and the edge of the picture
+    double beyond_columns = 0.02; // of a column's width: so far out, a last column without border is not all there
     int least_side_px = 640;      // longer side of a photo: 20 rows with some room around them would be too low
     int dark = 50;                // grey value that the lightest twentieth of a dark photo does not reach
     double edge_of_photo = 0.004; // of the longer side: width of the sharpest edges of a blurred photo
@@ -150,7 +150,7 @@ int cut_side(const cv::Mat& grey, const Sheet& sheet, const Grid& grid)
     for (int row = 0; row < lattice.rows; ++row) {
         printed += lattice.down_at(row, lattice.columns) / lattice.rows;
         const Quad last = lattice.quad(row, lattice.columns - 1);
-        const Point outside = between(centre(last), between(last[1], last[2], 0.5), 1 + 2 * limits.at_edge_columns);
+        const Point outside = between(centre(last), between(last[1], last[2], 0.5), 1 + 2 * limits.beyond_columns);
         if (const int side = side_beyond(grey, outside); side >= 0)
             ++beyond[static_cast<std::size_t>(side)];
     }

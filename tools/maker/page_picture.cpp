@@ -6,6 +6,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
+#include <string>
 
 namespace recount::maker {
 
@@ -20,7 +21,8 @@ cv::Mat page_picture(const print::Drawn& page, double px_per_mm)
     cairo_paint(canvas);
     cairo_scale(canvas, width / page.width_pt, height / page.height_pt);
     print::paint(page, canvas);
-    const bool painted = cairo_status(canvas) == CAIRO_STATUS_SUCCESS;
+    const cairo_status_t status = cairo_status(canvas);
+    const bool painted = status == CAIRO_STATUS_SUCCESS;
     cairo_destroy(canvas);
     cairo_surface_flush(surface);
     cv::Mat picture;
@@ -31,7 +33,7 @@ cv::Mat page_picture(const print::Drawn& page, double px_per_mm)
     }
     cairo_surface_destroy(surface);
     if (!painted)
-        throw std::runtime_error("a page could not be drawn");
+        throw std::runtime_error(std::string("a page could not be drawn: ") + cairo_status_to_string(status));
     return picture;
 }
 

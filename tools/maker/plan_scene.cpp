@@ -141,6 +141,7 @@ double least_scale(const Camera& camera, const LaidPaper& paper, const PaperBox&
 /// The most pixels a millimetre of the paper gets, in the mean over both directions.
 double best_scale(const Camera& camera, const LaidPaper& paper)
 {
+    constexpr double most_px_per_mm = 30; // a paper that comes closer to the camera is drawn no finer
     double best = 0;
     for (const double across : {0.05, 0.5, 0.95})
         for (const double down : {0.05, 0.5, 0.95}) {
@@ -152,7 +153,7 @@ double best_scale(const Camera& camera, const LaidPaper& paper)
             best = std::max(
                 {best, std::hypot(right.x - here.x, right.y - here.y), std::hypot(below.x - here.x, below.y - here.y)});
         }
-    return best;
+    return std::min(best, most_px_per_mm);
 }
 
 /// A view: everything about the camera but its distance.
