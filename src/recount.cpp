@@ -14,7 +14,7 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
                                       const Trace& trace, PrintMemory* prints, std::string* refused)
 {
     std::vector<SheetReading> sheets;
-    std::vector<QualityFault> faults;
+    std::optional<QualityFault> first_fault;
     const std::vector<Lattice> tables = find_lattices(photo, trace);                       // every printed table
     const std::vector<Sheet> found = identify_sheets(photo, tables, games, trace, prints); // which games, which way up
     if (found.empty())
@@ -23,7 +23,8 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
     for (const Sheet& sheet : found) {
         const Grid grid = find_grid(sheet, trace); // the cells
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
-            faults.push_back(*fault);
+            if (!first_fault)
+                first_fault = fault;
             if (refused != nullptr)
                 *refused += (refused->empty() ? "" : "; ") + fault->why + ": " + fault->hint;
             continue;
@@ -31,8 +32,8 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are
         sheets.push_back({std::move(card), sheet.confidence, grid.outline, {}});
     }
-    if (sheets.empty() && !faults.empty())
-        throw Unreadable("sheet", faults.front().why, faults.front().hint);
+    if (sheets.empty() && first_fault)
+        throw Unreadable("sheet", first_fault->why, first_fault->hint);
     return sheets;
 }
 

@@ -21,6 +21,12 @@ inline double distance(const Point& a, const Point& b)
     return std::hypot(a.x - b.x, a.y - b.y);
 }
 
+/// The place that divides the way from a to b: a at 0, b at 1.
+inline Point between(const Point& a, const Point& b, double t)
+{
+    return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
+
 /// The mean of the four corners.
 inline Point centre(const Quad& quad)
 {

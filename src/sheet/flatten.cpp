@@ -3,26 +3,14 @@
 // is reduced by a whole factor where the flat picture is coarser than the photo.
 #include "sheet/flatten.hpp"
 
+#include "core/median.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
 namespace recount {
 namespace {
-
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
-Point between(const Point& a, const Point& b, double t)
-{
-    return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
-}
 
 /// Fills `map` (x and y of the photo, 32-bit float pairs) over `area` with the bilinear patch of `quad`.
 void map_patch(cv::Mat& map, const cv::Rect& area, const Quad& quad)

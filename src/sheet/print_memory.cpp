@@ -155,8 +155,6 @@ void PrintMemory::learn(const Photo& photo, const Lattice& grid, const Sheet& sh
     fresh.rows_below = sheet.lattice.rows - grid.rows - fresh.rows_above;
     if (sheet.lattice.columns != grid.columns || fresh.rows_below < 0 || fresh.frame(grid).nodes != sheet.lattice.nodes)
         return; // labels beside the grid: how wide their column is depends on what was read
-    fresh.column_x = look_columns(sheet.lattice, sheet.first_column);
-    fresh.look = flatten_look(photo, sheet.lattice, fresh.column_x, settings.row_px);
 
     const std::lock_guard lock(mutex_);
     for (const auto& print : prints_)
@@ -167,8 +165,11 @@ void PrintMemory::learn(const Photo& photo, const Lattice& grid, const Sheet& sh
                 print->is_disputed = true;
             return;
         }
-    if (prints_.size() < settings.most_prints)
-        prints_.push_back(std::make_shared<Print>(std::move(fresh)));
+    if (prints_.size() >= settings.most_prints)
+        return;
+    fresh.column_x = look_columns(sheet.lattice, sheet.first_column);
+    fresh.look = flatten_look(photo, sheet.lattice, fresh.column_x, settings.row_px);
+    prints_.push_back(std::make_shared<Print>(std::move(fresh)));
 }
 
 } // namespace recount

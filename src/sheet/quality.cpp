@@ -3,6 +3,7 @@
 // of an edge. What is judged is that width beside the height of a row, as writing is as high as the rows.
 #include "sheet/quality.hpp"
 
+#include "core/median.hpp"
 #include "sheet/flatten.hpp"
 
 #include <algorithm>
@@ -42,15 +43,6 @@ QualityFault cut_off(const std::string& side)
             "move back so that the whole card is in the picture"};
 }
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 /// The grey value at a place, between pixels; the nearest within the picture.
 double grey_at(const cv::Mat& grey, const Point& place)
 {
@@ -63,11 +55,6 @@ double grey_at(const cv::Mat& grey, const Point& place)
     };
     return (value(0, 0) * (1 - across) + value(0, 1) * across) * (1 - down) +
            (value(1, 0) * (1 - across) + value(1, 1) * across) * down;
-}
-
-Point between(const Point& a, const Point& b, double t)
-{
-    return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
 /// How wide the edge of the row line between two nodes is, in pixels; 0 where the line has no contrast.

@@ -53,11 +53,9 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
         const int pieces = i < lattice.rows ? parts[static_cast<std::size_t>(i)] : 1;
         for (int piece = 0; piece < pieces; ++piece) {
             const double below = static_cast<double>(piece) / pieces;
-            for (int j = 0; j <= lattice.columns; ++j) {
-                const Point& top = lattice.node(i, j);
-                const Point& bottom = lattice.node(std::min(i + 1, lattice.rows), j);
-                result.nodes.push_back({top.x + (bottom.x - top.x) * below, top.y + (bottom.y - top.y) * below});
-            }
+            for (int j = 0; j <= lattice.columns; ++j)
+                result.nodes.push_back(
+                    between(lattice.node(i, j), lattice.node(std::min(i + 1, lattice.rows), j), below));
             for (int j = 0; j < lattice.columns; ++j)
                 result.across.push_back(piece == 0 ? lattice.across_at(i, j) : 0);
             for (int j = 0; i < lattice.rows && j <= lattice.columns; ++j)

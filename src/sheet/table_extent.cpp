@@ -2,6 +2,8 @@
 // ends that most of the long lines share are the ends of the table.
 #include "sheet/table_extent.hpp"
 
+#include "core/median.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -23,15 +25,6 @@ struct FlatLine {
     double at = 0, from = 0, to = 0, printed = 0;
 };
 
-double middle_of(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 FlatLine as_line(const Stroke& stroke, Heading heading)
 {
     std::vector<double> across;
@@ -42,7 +35,7 @@ FlatLine as_line(const Stroke& stroke, Heading heading)
         line.from = std::min<double>(line.from, level ? point.x : point.y);
         line.to = std::max<double>(line.to, level ? point.x : point.y);
     }
-    line.at = middle_of(across);
+    line.at = median(across);
     line.printed = line.to - line.from;
     return line;
 }
@@ -120,8 +113,7 @@ FamilyExtent measure(std::vector<FlatLine> lines)
         sum += pitch = gaps[i];
     const auto apart =
         std::count_if(gaps.begin(), gaps.end(), [&](double gap) { return gap >= settings.double_rule * pitch; });
-    return {middle_of(from), middle_of(to), lines.front().at,
-            lines.back().at, pitch,         static_cast<std::size_t>(apart) + 1};
+    return {median(from), median(to), lines.front().at, lines.back().at, pitch, static_cast<std::size_t>(apart) + 1};
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "sheet/load_photo.hpp"
 
 #include "core/errors.hpp"
+#include "photo_folder.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -13,24 +14,8 @@
 namespace recount {
 namespace {
 
-using Bytes = std::vector<unsigned char>;
-
-class LoadPhoto : public testing::Test {
+class LoadPhoto : public PhotoFolder {
 protected:
-    void SetUp() override
-    {
-        folder_ = std::filesystem::temp_directory_path() / ("recount-load-" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    std::filesystem::path write(const std::string& name, const Bytes& bytes) const
-    {
-        std::ofstream(folder_ / name, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        return folder_ / name;
-    }
-
     /// 200 x 100, dark in its top left quarter, as bytes of `extension`.
     static Bytes picture(const std::string& extension)
     {
@@ -50,8 +35,6 @@ protected:
         }
         return "";
     }
-
-    std::filesystem::path folder_;
 };
 
 TEST_F(LoadPhoto, ReadsTheFormatsInGrey)

@@ -2,6 +2,8 @@
 // OpenCV does not write are put together here, from the format's own description.
 #include "sheet/load_photo.hpp"
 
+#include "photo_folder.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -13,8 +15,6 @@
 namespace recount {
 namespace {
 
-using Bytes = std::vector<unsigned char>;
-
 constexpr int dark = 20, light = 230;
 
 /// 200 x 100, dark in its top left quarter.
@@ -25,22 +25,8 @@ cv::Mat1b card()
     return image;
 }
 
-class PhotoFormats : public testing::Test {
+class PhotoFormats : public PhotoFolder {
 protected:
-    void SetUp() override
-    {
-        folder_ = std::filesystem::temp_directory_path() / ("recount-formats-" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    std::filesystem::path write(const std::string& name, const Bytes& bytes) const
-    {
-        std::ofstream(folder_ / name, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        return folder_ / name;
-    }
-
     /// Every page of the file shows card(), but for what coding loses.
     static void expect_card(const std::filesystem::path& path)
     {
@@ -50,8 +36,6 @@ protected:
             EXPECT_LT(cv::norm(photo.grey, card(), cv::NORM_L1) / photo.grey.total(), 6) << path;
         }
     }
-
-    std::filesystem::path folder_;
 };
 
 /// Where a JPEG's segment with this marker begins.
