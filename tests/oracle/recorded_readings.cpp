@@ -99,27 +99,43 @@ RecordedReadings::RecordedReadings(const std::filesystem::path& file)
         throw std::runtime_error(file.string() + ": no readings as make-readings writes them");
 }
 
-Ink RecordedReadings::read(const Mark& mark, std::size_t place, std::mt19937& random) const
+std::vector<const RecordedReadings::Record*>
+RecordedReadings::unused_near(const std::vector<Record>& records, std::size_t place, const std::set<std::size_t>& used)
+{
+    const auto at = std::lower_bound(records.begin(), records.end(), place,
+                                     [](const Record& record, std::size_t wanted) { return record.place < wanted; });
+    auto before = static_cast<std::size_t>(at - records.begin());
+    std::size_t after = before;
+    std::vector<const Record*> near;
+    while (near.size() < nearby && (before > 0 || after < records.size())) {
+        const bool back =
+            before > 0 && (after == records.size() || place - records[before - 1].place < records[after].place - place);
+        const Record& next = back ? records[--before] : records[after++];
+        if (!used.contains(next.place))
+            near.push_back(&next);
+    }
+    if (near.empty()) // a card with more of these than were recorded
+        near.push_back(&records[place % records.size()]);
+    return near;
+}
+
+Ink RecordedReadings::read(const Mark& mark, std::size_t place, std::set<std::size_t>& used, std::mt19937& random) const
 {
     const auto found = records_.find(group_of(mark));
     if (found == records_.end())
         return {{{mark, 0.999}}, 0.001}; // never recorded: as rare on cards
-    const std::vector<Record>& records = found->second;
-    const auto at = std::lower_bound(records.begin(), records.end(), place,
-                                     [](const Record& record, std::size_t wanted) { return record.place < wanted; });
-    const std::size_t count = std::min(nearby, records.size());
-    const auto reached = static_cast<std::size_t>(at - records.begin());
-    const std::size_t first = std::min(records.size() - count, reached - std::min(reached, count / 2));
+    const std::vector<const Record*> records = unused_near(found->second, place, used);
     const std::string wanted = std::to_string(mark.value);
     const Record* best = nullptr;
     int most = -1;
     for (int draw = 0; draw < draws; ++draw) {
-        const Record& record = records[first + random() % count];
+        const Record& record = *records[random() % records.size()];
         if (const int shared = shared_digits(std::to_string(record.mark.value), wanted); shared > most) {
             best = &record;
             most = shared;
         }
     }
+    used.insert(best->place);
     Ink ink = best->ink;
     if (mark.kind != MarkKind::number)
         return ink;

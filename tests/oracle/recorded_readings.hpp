@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,9 @@ public:
     std::size_t somewhere(std::mt19937& random) const { return random() % size_; }
 
     /// How a cell with this mark may have been read: the reading of a recorded cell of the same kind and length, near
-    /// to `place` and as alike as a few draws find, carried over digit by digit to the digits of `mark`.
-    Ink read(const Mark& mark, std::size_t place, std::mt19937& random) const;
+    /// to `place` and as alike as a few draws find, carried over digit by digit to the digits of `mark`. No recorded
+    /// cell stands twice on a card: `used` holds the places of those that do, and gets another.
+    Ink read(const Mark& mark, std::size_t place, std::set<std::size_t>& used, std::mt19937& random) const;
 
     std::size_t size() const { return size_; }
 
@@ -34,6 +36,9 @@ private:
     /// Kind and number of digits, or of ticks.
     using Group = std::pair<MarkKind, std::size_t>;
     static Group group_of(const Mark& mark);
+    /// The records nearest to `place` that no cell of the card has yet.
+    static std::vector<const Record*> unused_near(const std::vector<Record>& records, std::size_t place,
+                                                  const std::set<std::size_t>& used);
 
     std::map<Group, std::vector<Record>> records_;
     std::size_t size_ = 0;

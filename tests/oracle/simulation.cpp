@@ -11,6 +11,7 @@
 #include <cmath>
 #include <ctime>
 #include <map>
+#include <set>
 
 namespace recount {
 
@@ -259,10 +260,16 @@ Mark misread(const Mark& mark, Random& random)
     return number(std::stoi(digits));
 }
 
-Ink read_ink(const Mark& mark, Random& random, const ReaderNoise& reading, std::size_t recorded_place)
+/// Where in a recording a card is read, and which recorded cells it has already.
+struct RecordedPlace {
+    std::size_t place = 0;
+    std::set<std::size_t> used;
+};
+
+Ink read_ink(const Mark& mark, Random& random, const ReaderNoise& reading, RecordedPlace& at)
 {
     if (reading.recorded != nullptr)
-        return reading.recorded->read(mark, recorded_place, random);
+        return reading.recorded->read(mark, at.place, at.used, random);
     const double level = uniform(random);
     const std::size_t kind = level < reading.share[0] ? 0 : level < reading.share[0] + reading.share[1] ? 1 : 2;
     const double sure = reading.sure[kind];
@@ -325,7 +332,7 @@ SimulatedCard simulate_card(const Template& game, Random& random, double planted
     }
     simulated.card.game = &game;
     simulated.card.columns = columns;
-    const std::size_t place = reading.recorded != nullptr ? reading.recorded->somewhere(random) : 0;
+    RecordedPlace place{reading.recorded != nullptr ? reading.recorded->somewhere(random) : 0, {}};
     const auto add = [&](const Row& row, int column) {
         Mark mark = paper.marks[{row.id, column}];
         if (row.role != Role::entry &&
