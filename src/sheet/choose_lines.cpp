@@ -35,10 +35,13 @@ struct ChooseSettings {
     double undrawn_weight = 0.3;  // of what is printed, beside what is drawn whole, where two places compete
     double equal_gap = 0.12;      // of the gap: how far equal columns may differ
     int equal_gaps = 3;           // that wide, and it is a usual column
+    double drawn_beside = 0.6;    // of the rows in which both neighbours are drawn: digits are in fewer
     double most_expected = 4;     // rows in a gap that unseen lines may part
     double expected_px = 2;       // from where a line is expected
     double above_between = 2;     // times the darkness between lines: a line, where one is expected
     double drawn_rows = 0.15;     // of the rows, in which a hidden column line is drawn whole
+    double blank_share = 0.2;     // of a row's height, that is marked: less is blank paper
+    double blank_rows = 0.25;     // of the rows that are blank where a hidden line should run: none runs there
     double most_hidden = 3;       // equal columns in a gap that hidden lines may part
     double hidden_px = 3;         // from where a hidden column line is expected
     std::size_t enough_sure = 8;  // sure rows, beside which one wide stretch is no proof
@@ -201,6 +204,33 @@ void drop_parting(std::vector<LinePlace>& places, const std::vector<LinePlace>& 
     });
 }
 
+/// Drops columns of digits: lines without which the gap is as wide as several others, and which are missing in most of
+/// the rows that show both neighbours. It holds also where no line is sure, as in a table whose lower section has no
+/// column lines.
+void drop_columns_of_digits(std::vector<LinePlace>& chosen, const LineEvidence& evidence,
+                            const std::vector<Span>& stretches)
+{
+    const auto gap = [&](std::size_t i) { return chosen[i + 1].at - chosen[i].at; };
+    const auto is_drawn_in = [&](std::size_t i, Span row) {
+        return look_at_stretch(evidence, chosen[i].at, row).drawn;
+    };
+    for (std::size_t i = 1; i + 1 < chosen.size(); ++i) {
+        const double joined = chosen[i + 1].at - chosen[i - 1].at;
+        int same = 0, beside = 0, drawn = 0;
+        for (std::size_t k = 0; k + 1 < chosen.size(); ++k)
+            same += k != i && k + 1 != i && std::abs(gap(k) - joined) < settings.equal_gap * joined;
+        if (same < settings.equal_gaps)
+            continue;
+        for (const Span& row : stretches)
+            if (is_drawn_in(i - 1, row) && is_drawn_in(i + 1, row)) {
+                ++beside;
+                drawn += is_drawn_in(i, row);
+            }
+        if (drawn < settings.drawn_beside * beside)
+            chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(i--));
+    }
+}
+
 /// Adds lines that are hardly seen but stand just where equal rows ask for them.
 void add_expected(std::vector<LinePlace>& chosen, const LineEvidence& evidence, Span along, double pitch)
 {
@@ -258,6 +288,11 @@ void add_equal_columns(std::vector<LinePlace>& chosen, const LineEvidence& evide
     const auto drawn_at = [&](double at) {
         return std::ranges::count_if(stretches, [&](Span row) { return look_at_stretch(evidence, at, row).drawn; });
     };
+    const auto is_blank_at = [&](double at) { // where nothing is written, a line would be seen
+        const auto blank =
+            std::ranges::count_if(stretches, [&](Span row) { return evidence.share(at, row) < settings.blank_share; });
+        return static_cast<double>(blank) > settings.blank_rows * static_cast<double>(stretches.size());
+    };
     const auto enough =
         static_cast<std::ptrdiff_t>(std::max(2., settings.drawn_rows * static_cast<double>(stretches.size())));
     std::vector<LinePlace> added;
@@ -275,7 +310,7 @@ void add_equal_columns(std::vector<LinePlace>& chosen, const LineEvidence& evide
                     most = drawn;
                     best = at;
                 }
-            if (most >= enough)
+            if (most >= enough && !is_blank_at(best))
                 added.push_back({std::floor(best) + 0.5, evidence.share(best, along)});
         }
     }
@@ -320,9 +355,11 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     const Bands wanted = rows ? Bands::bars_and_borders : Bands::bars;
     for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch_px, wanted, stretches))
         chosen.push_back(place);
-    if (!rows)
-        std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
     std::ranges::sort(chosen, {}, &LinePlace::at);
+    if (!rows) {
+        std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
+        drop_columns_of_digits(chosen, evidence, stretches);
+    }
     return join_rules(chosen, settings.double_rule * pitch_px);
 }
 

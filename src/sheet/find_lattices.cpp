@@ -33,14 +33,17 @@ struct FindSettings {
     double least_px = 120;         // longer side of a table: smaller ones cannot be read
     double margin = 0.1;           // of the table, looked at around it
     int card_rows = 20;            // fewer rows may be one section of a card
+    int section_rows = 14;         // fewer are: the card's columns may be more
     double other_section = 1.2;    // of the table, looked at above and below one section
-    double tall_side_px = 2400;    // longest side of the flat picture then
-    double same_line_px = 4.5;     // strokes of one line, in the reduced photo
-    int rounds = 2;                // of following lines in the flat picture and flattening it by them
-    double settled_px = 2;         // a map that moves less in a round is good enough
-    double same_ends = 0.08;       // of the width: two sections of one card end at the same places
-    double section_gap_rows = 1.4; // between two sections of one card
-    double row_of_sheets = 0.5;    // of a sheet's height: whose middles differ by less lie side by side
+    double section_line = 0.6;     // of the table's width: letters and other tables' lines are shorter
+    std::ptrdiff_t section_lines = 2; // so wide beyond the table: else there is no other section
+    double tall_side_px = 2400;       // longest side of the flat picture then
+    double same_line_px = 4.5;        // strokes of one line, in the reduced photo
+    int rounds = 2;                   // of following lines in the flat picture and flattening it by them
+    double settled_px = 2;            // a map that moves less in a round is good enough
+    double same_ends = 0.08;          // of the width: two sections of one card end at the same places
+    double section_gap_rows = 1.4;    // between two sections of one card
+    double row_of_sheets = 0.5;       // of a sheet's height: whose middles differ by less lie side by side
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 
@@ -134,6 +137,49 @@ std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& 
     return to_lattice(grid, picture, map);
 }
 
+/// Keeps the strokes that lie between the table's left and right ends and are at least `least_width` wide: its own, and
+/// those of a section without column lines, but not the edges of the paper.
+void keep_between_ends(LineFamily& family, const FlatMap& map, const Extent& extent, double least_width)
+{
+    const double slack = settings.same_ends * (extent.right - extent.left);
+    LineFamily kept;
+    for (std::size_t i = 0; i < family.strokes.size(); ++i) {
+        const Stroke& stroke = family.strokes[i];
+        const auto [left, right] = std::minmax(map.flat(stroke.points.front()).x, map.flat(stroke.points.back()).x);
+        if (left <= extent.left - slack || right >= extent.right + slack || right - left < least_width)
+            continue;
+        kept.strokes.push_back(stroke);
+        kept.line.push_back(family.line[i]);
+    }
+    family = std::move(kept);
+}
+
+/// The lattice that a picture shows which reaches above and below the table, or nothing if there are no lines of that
+/// table. The map is only known where it has lines: those that are found there make it flat as far as they reach.
+std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
+                                             Refusal& refusal)
+{
+    const cv::Rect2d tall = extent.with_margin(settings.margin, settings.other_section);
+    FlatMap wider = map;
+    for (int round = 0; round < settings.rounds; ++round) {
+        const FlatPicture picture = lay_flat(searched, wider, tall, settings.flat_side_px);
+        auto [level, steep] = follow_flat_lines(picture, wider, tall);
+        keep_between_ends(level, wider, extent, settings.section_line * (extent.right - extent.left));
+        keep_between_ends(steep, wider, extent, 0);
+        const auto beyond = std::ranges::count_if(level.strokes, [&](const Stroke& stroke) {
+            const double middle = wider.flat(stroke.points[stroke.points.size() / 2]).y;
+            return middle < extent.top - extent.pitch / 2 || middle > extent.bottom + extent.pitch / 2;
+        });
+        if (beyond < settings.section_lines || steep.strokes.size() < settings.first_columns)
+            return {};
+        const FlatMap before = wider;
+        wider.refine(level, steep);
+        if (farthest_shift(before, wider, level, steep) * picture.scale < settings.settled_px)
+            break;
+    }
+    return lattice_in(searched, wider, extent, tall, settings.tall_side_px, refusal);
+}
+
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
                                      double tolerance, Refusal& refusal)
@@ -153,12 +199,11 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
         if (farthest_shift(before, map, level, steep) * picture.scale < settings.settled_px)
             break;
     }
-    const cv::Rect2d usual = extent.with_margin(settings.margin),
-                     tall = extent.with_margin(settings.margin, settings.other_section);
+    const cv::Rect2d usual = extent.with_margin(settings.margin);
     std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px, refusal);
     if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
-        if (std::optional<Lattice> taller = lattice_in(searched, map, extent, tall, settings.tall_side_px, refusal);
-            taller && taller->rows > lattice->rows)
+        if (std::optional<Lattice> taller = lattice_with_sections(searched, map, extent, refusal);
+            taller && taller->rows > lattice->rows && taller->columns <= lattice->columns) // more: edges of the paper
             return taller;
     return lattice;
 }
@@ -168,6 +213,7 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
                                     std::vector<CrossingLines>& others, Refusal& refusal)
 {
     refusal.why = "its lines are of no flat sheet";
+    std::optional<Lattice> best;
     const double tolerance = settings.same_line_px / searched.scale;
     const auto swap_families = [&] {
         std::swap(table.level, table.steep);
@@ -177,44 +223,47 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
     for (int view = 0; view < 2; ++view) { // rows are the more numerous lines, which shows for sure at the end only
         FlatMap map;
         if (!map.fit(own_lines(table.level), own_lines(table.steep)))
-            return {};
+            return best;
         Extent extent = extent_of(table, map, tolerance);
         if (view == 0 && extent.columns > extent.rows) {
             swap_families();
             if (!map.fit(own_lines(table.level), own_lines(table.steep)))
-                return {};
+                return best;
             extent = extent_of(table, map, tolerance);
         }
         if (extent.columns < settings.few_columns && extent.rows >= settings.first_rows) {
             std::vector<Stroke> borders = open_borders(table.level, tolerance);
             std::ranges::move(borders, std::back_inserter(table.steep));
             if (!borders.empty() && !map.fit(own_lines(table.level), own_lines(table.steep)))
-                return {};
+                return best;
         }
         if (std::max(extent.rows, extent.columns) < settings.first_rows ||
             std::min(extent.rows, extent.columns) < settings.first_columns) {
             refusal.why = fmt::format("only {} and {} lines that cross", extent.rows, extent.columns);
-            return {};
+            return best;
         }
         if (std::max(extent.right - extent.left, extent.bottom - extent.top) < settings.least_px) {
             refusal.why = "too small to be read";
-            return {};
+            return best;
         }
         const std::size_t before = others.size();
         absorb_sections(table, others, map, tolerance);
         if (others.size() != before && !map.fit(own_lines(table.level), own_lines(table.steep)))
-            return {};
-        const std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, refusal);
+            return best;
+        std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, refusal);
         if (lattice && (lattice->rows >= lattice->columns || view == 1)) {
-            if (lattice->rows >= settings.least_rows && lattice->columns >= settings.least_columns)
-                return lattice;
-            refusal.why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
+            if (lattice->rows < settings.least_rows || lattice->columns < settings.least_columns)
+                refusal.why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
+            else if (!best || lattice->rows > best->rows)
+                best = std::move(lattice);
+            if (best && best->rows >= settings.section_rows)
+                return best;
         }
         if (!lattice && !refusal.try_other_view)
-            return {};
+            return best;
         swap_families();
     }
-    return {};
+    return best;
 }
 
 /// Row by row from the top: a row is what lies beside the topmost grid that is left.

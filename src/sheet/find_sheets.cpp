@@ -41,7 +41,7 @@ struct IdentifyLimits {
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
-    int most_rows_below = 6;   ///< rows to look for below the last printed line; further ones would drift off
+    int most_rows_below = 8;   ///< rows to look for below the last printed line; further ones would drift off
     double label_width = 0.7;  ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 4;     ///< height of the strip above the table where a title stands, in rows
 };
@@ -98,21 +98,6 @@ void weigh_titles(const std::string& title, std::vector<Attempt>& attempts, cons
     for (Attempt& attempt : attempts)
         attempt.score += limits.title_weight * match_title(*attempt.game, title);
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
-}
-
-/// Tells close templates apart by the title, and where that leaves doubt by what stands beside the labels.
-void settle(const Photo& photo, PrintView& view, std::vector<Attempt>& attempts, const Templates& games,
-            const IdentifyLimits& limits)
-{
-    if (lead_of(attempts) > limits.close_scores)
-        return;
-    const cv::Mat strip = flatten_title(photo, view.lattice, limits.title_rows, text_row_height_px);
-    const std::string title = join_words(read_words(strip, TextLayout::heading));
-    weigh_titles(title, attempts, limits);
-    if (lead_of(attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
-        return;
-    attempts = try_templates(view, games, limits);
-    weigh_titles(title, attempts, limits);
 }
 
 /// The number that a column head shows ("Game #3", "2. Spiel", "x1"), or 0. `folded` is one printed word.
@@ -247,6 +232,21 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     }
 }
 
+/// Tells close templates apart by the title, and where that leaves doubt by what stands beside the labels.
+void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
+{
+    if (lead_of(tried.attempts) > limits.close_scores)
+        return;
+    PrintView& view = tried.best_view();
+    const cv::Mat strip = flatten_title(photo, view.lattice, limits.title_rows, text_row_height_px);
+    const std::string title = join_words(read_words(strip, TextLayout::cells));
+    weigh_titles(title, tried.attempts, limits);
+    if (lead_of(tried.attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
+        return;
+    tried.try_view(view, games, limits);
+    weigh_titles(title, tried.attempts, limits);
+}
+
 /// What a grid most probably is.
 struct Candidate {
     Sheet sheet;
@@ -275,7 +275,7 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
         if (tried.attempts.empty())
             continue;
         if (!tried.is_hopeless(limits))
-            settle(photo, tried.best_view(), tried.attempts, games, limits);
+            settle(photo, tried, games, limits);
         const Attempt& first = tried.attempts.front();
         trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows,
                                            lattice.columns, first.game->name, first.score,

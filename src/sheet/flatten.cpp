@@ -80,6 +80,20 @@ void sharpen(cv::Mat& grey, double enlarged)
     cv::addWeighted(grey, 1 + amount, soft, -amount, 0, grey);
 }
 
+/// Text of either shade, on paper or on a dark banner, as dark text on white: how far each pixel differs from the
+/// median around it. Banners, shadows and the table beside the paper turn white.
+cv::Mat as_dark_text(const cv::Mat& grey, int row_height_px)
+{
+    constexpr double least_contrast = 60;                      // of 255: less is noise, and is not brought out
+    const int around = std::max(3, row_height_px * 5 / 8) | 1; // wider than the strokes of a title
+    cv::Mat ground, difference;
+    cv::medianBlur(grey, ground, around);
+    cv::absdiff(grey, ground, difference);
+    double most = 0;
+    cv::minMaxLoc(difference, nullptr, &most);
+    return 255 - difference * (255 / std::max(least_contrast, most));
+}
+
 int reduction_for(double photo_px, double flat_px)
 {
     return std::clamp(static_cast<int>(photo_px / std::max(1.0, flat_px)), 1, 16);
@@ -192,7 +206,7 @@ cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_r
         std::clamp(static_cast<int>(distance(tl, tr) * row_height_px / photo_row_px), 16, 60 * row_height_px);
     cv::Mat map(std::max(8, static_cast<int>(strip_rows * row_height_px)), width, CV_32FC2);
     map_patch(map, cv::Rect(0, 0, map.cols, map.rows), quad);
-    return sample(photo.grey, map, reduction_for(photo_row_px, row_height_px));
+    return as_dark_text(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);
 }
 
 } // namespace recount

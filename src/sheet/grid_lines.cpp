@@ -162,7 +162,8 @@ void add_borders(std::vector<GridLine>& lines, const LineEvidence& crossing, con
 /// Takes lines beside the table in again, up to `farthest` from the last, that run along all of it and no farther: the
 /// label column may have no row lines, and a section no column lines. The edge of the paper runs on.
 void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, const LineEvidence& evidence,
-                const LineEvidence& crossing, const std::vector<GridLine>& crossed_by, double pitch, double farthest)
+                const LineEvidence& crossing, const std::vector<GridLine>& crossed_by, Span home, double pitch,
+                double farthest)
 {
     if (lines.size() < 2 || crossed_by.size() < 2)
         return;
@@ -192,7 +193,8 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
             const double farther = std::clamp(line.at + step * pitch, 0., crossing.length() - 1.);
             if (std::abs(farther - line.at) < settings.seen_beyond * pitch)
                 break; // at the rim of the picture
-            if (is_crossed(crossing, crossed_by, std::min(line.at, farther), std::max(line.at, farther)))
+            const bool at_home = std::min(line.at, farther) >= home.from && std::max(line.at, farther) <= home.to;
+            if (!at_home && is_crossed(crossing, crossed_by, std::min(line.at, farther), std::max(line.at, farther)))
                 break; // another table begins here
             lines.insert(at_front ? lines.begin() : lines.end(), line);
         }
@@ -237,6 +239,7 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
     LineEvidence level(flat, Heading::level), steep(flat, Heading::steep);
     Span along = span(table.x, table.x + table.width, flat.cols),
          down = span(table.y, table.y + table.height, flat.rows);
+    const Span home_along = along, home_down = down;
     for (int round = 0; round < settings.rounds; ++round) { // each family's extent follows from the other
         grid.level = choose_lines(level, along, grid.steep, Family::rows, grid.pitch_px);
         if (grid.level.size() < 3 || grid.pitch_px < 4)
@@ -252,9 +255,10 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         if (grid.steep.size() < 2)
             return {};
         const double width = grid.steep.back().at - grid.steep.front().at;
-        add_beside(grid.steep, all_columns, steep, level, grid.level, grid.pitch_px, width);
+        add_beside(grid.steep, all_columns, steep, level, grid.level, home_along, grid.pitch_px, width);
         add_borders(grid.steep, level, grid.level, grid.pitch_px);
-        add_beside(grid.level, all_rows, level, steep, grid.steep, grid.pitch_px, settings.beside_rows * grid.pitch_px);
+        add_beside(grid.level, all_rows, level, steep, grid.steep, home_down, grid.pitch_px,
+                   settings.beside_rows * grid.pitch_px);
         add_borders(grid.level, steep, grid.steep, grid.pitch_px);
         along = span(grid.steep.front().at, grid.steep.back().at, flat.cols);
         down = span(grid.level.front().at, grid.level.back().at, flat.rows);

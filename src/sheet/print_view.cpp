@@ -19,6 +19,7 @@ struct ViewSettings {
     double left_margin = 0.3;  // of a row's height, between a column's border and its words
     double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
     int most_parts = 12;       // more rows without a line are no table
+    int most_lines = 2;        // of words in a row, where long labels go on in a second line
     double text_line = 0.45;   // of a row's height, between lines of words in different rows
 } const settings;
 
@@ -107,7 +108,7 @@ int parts_of(const PrintView& view, std::size_t row)
         return 1;
     const bool as_many = std::ranges::any_of(view.words[row], [&](const std::vector<Word>& words) {
         const int lines = lines_of_words(words);
-        return lines >= 2 && std::abs(lines - whole) <= (whole > 3 ? 1 : 0);
+        return lines >= 2 && lines >= whole - (whole > 3 ? 1 : 0) && lines <= settings.most_lines * whole;
     });
     return as_many ? static_cast<int>(whole) : 1;
 }

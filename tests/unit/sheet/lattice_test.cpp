@@ -224,6 +224,72 @@ TEST(Lattice, UnprintedOuterBordersAreWhereTheRowLinesEnd)
     EXPECT_LT(found[0].down_at(4, 0), 0.5F);
 }
 
+/// A card whose upper section has columns and whose lower one has only row lines.
+void draw_with_open_section(Photo& photo, const Drawing& card, std::size_t upper_rows)
+{
+    Drawing upper = card;
+    upper.rows.resize(upper_rows + 1);
+    draw(photo, upper);
+    for (std::size_t i = upper_rows + 1; i < card.rows.size(); ++i)
+        draw_line(photo.grey, card, {card.columns.front(), card.rows[i]}, {card.columns.back(), card.rows[i]});
+}
+
+TEST(Lattice, ASectionWithoutColumnLinesIsFoundUnderTilt)
+{
+    Photo photo = paper({1300, 1500});
+    Drawing drawing = card();
+    drawing.rows = evenly(150, 45, 22);
+    drawing.place = [](cv::Point2d p) { // seen from below, and a little bent
+        const double depth = 1 + 0.0004 * (p.y - 600);
+        return cv::Point2d(650 + (p.x - 460) / depth, 750 + (p.y - 620 + 8e-5 * (p.x - 460) * (p.y - 400)) / depth);
+    };
+    draw_with_open_section(photo, drawing, 10);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 4);
+    EXPECT_LT(found[0].down_at(15, 3), 0.5F);
+}
+
+TEST(Lattice, MoreColumnsThanRuledRowsDoNotTurnTheCard)
+{
+    Photo photo = paper({1300, 1300});
+    Drawing drawing = card();
+    drawing.columns = evenly(120, 70, 13);
+    draw_with_open_section(photo, drawing, 10);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_either_way(found[0], drawing), 3);
+}
+
+TEST(Lattice, DigitsOneAboveTheOtherAreNoColumnLine)
+{
+    Photo photo = paper({950, 1300});
+    Drawing drawing = card();
+    draw_with_open_section(photo, drawing, 10);
+    for (std::size_t i = 0; i + 1 < drawing.rows.size();
+         ++i) // a 1 in each row of the lower section, in few of the upper
+        if (i >= 10 || i % 4 == 0)
+            cv::line(photo.grey, {600, cvRound(drawing.rows[i]) + 2}, {600, cvRound(drawing.rows[i]) + 43},
+                     cv::Scalar(90), 3);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 3);
+}
+
+TEST(Lattice, LettersInTheLabelColumnAreNoHiddenColumnLine)
+{
+    Photo photo = paper({950, 1200});
+    Drawing drawing = card();
+    drawing.columns = {120, 360, 440, 520, 600, 680, 760}; // the label column is three game columns wide
+    draw(photo, drawing);
+    for (const std::size_t row : {1U, 4U, 8U, 13U}) // a high letter, just where game columns would go on
+        cv::line(photo.grey, {200, cvRound(drawing.rows[row])}, {200, cvRound(drawing.rows[row + 1])}, cv::Scalar(60),
+                 3);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 2);
+}
+
 TEST(Lattice, TwoCardsAreTwoGridsInReadingOrder)
 {
     Photo photo = paper({1900, 1300});

@@ -1,0 +1,83 @@
+// What is printed on a grid: a title of either shade, and rows whose line between was not seen.
+#include "sheet/flatten.hpp"
+#include "sheet/print_view.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+/// A plain grid of equal rows, 300 pixels from the top.
+Lattice plain_grid(int rows, int columns, double row_px, double column_px)
+{
+    Lattice lattice;
+    lattice.rows = rows;
+    lattice.columns = columns;
+    for (int i = 0; i <= rows; ++i)
+        for (int j = 0; j <= columns; ++j)
+            lattice.nodes.push_back({100 + j * column_px, 300 + i * row_px});
+    lattice.across.assign(static_cast<std::size_t>((rows + 1) * columns), 1);
+    lattice.down.assign(static_cast<std::size_t>(rows * (columns + 1)), 1);
+    return lattice;
+}
+
+/// What is read above a grid where a title stands on paper or on a banner.
+std::string title_read(int banner, int ink)
+{
+    Photo photo;
+    photo.grey = cv::Mat(1300, 800, CV_8U, cv::Scalar(40)); // a dark table
+    cv::rectangle(photo.grey, cv::Rect(60, 130, 680, 1150), cv::Scalar(215), cv::FILLED);
+    cv::rectangle(photo.grey, cv::Rect(100, 180, 600, 80), cv::Scalar(banner), cv::FILLED);
+    cv::putText(photo.grey, "ROCK YAHTZEE", {130, 240}, cv::FONT_HERSHEY_SIMPLEX, 2, cv::Scalar(ink), 5, cv::LINE_AA);
+    const cv::Mat strip = flatten_title(photo, plain_grid(20, 6, 48, 100), 4, text_row_height_px);
+    return join_words(read_words(strip, TextLayout::cells));
+}
+
+TEST(Title, IsReadOnPaperAndOnADarkBanner)
+{
+    EXPECT_NE(title_read(215, 30).find("rockyahtzee"), std::string::npos) << title_read(215, 30);
+    EXPECT_NE(title_read(10, 200).find("rockyahtzee"), std::string::npos) << title_read(10, 200);
+}
+
+/// A view of four rows and two columns, the second row twice as high, with words in its first column.
+PrintView view_with_words(const std::vector<std::pair<const char*, int>>& words_at)
+{
+    Lattice lattice = plain_grid(4, 2, 50, 200);
+    for (int i = 2; i <= 4; ++i)
+        for (int j = 0; j <= 2; ++j)
+            lattice.nodes[static_cast<std::size_t>(i * 3 + j)].y += 50;
+    PrintView view = view_of(lattice, 1, 0);
+    view.read_columns = 1;
+    view.row_y = {{0, 48, 96, 192, 240, 288, 336}};
+    view.rows.resize(6);
+    for (std::size_t i = 0; i < 6; ++i) {
+        view.words[i].resize(1);
+        view.rows[i].relative_height = i == 2 ? 2 : 1;
+    }
+    for (const auto& [text, y] : words_at)
+        view.words[2][0].push_back({text, {10, 96 + y - 8, 120, 16}, 0.9F});
+    return view;
+}
+
+TEST(PartedRows, AreThoseThatHoldALabelEach)
+{
+    const std::optional<PrintView> parted = with_parted_rows(view_with_words({{"ticks", 24}, {"points", 72}}));
+    ASSERT_TRUE(parted);
+    EXPECT_EQ(parted->ruled.rows, 5);
+    EXPECT_EQ(parted->rows[2].texts.front(), "ticks");
+    EXPECT_EQ(parted->rows[3].texts.front(), "points");
+    EXPECT_FALSE(with_parted_rows(view_with_words({{"bonus", 48}})));
+}
+
+TEST(PartedRows, MayHoldLabelsOfTwoLines)
+{
+    const std::optional<PrintView> parted =
+        with_parted_rows(view_with_words({{"each", 10}, {"bonus", 35}, {"score", 60}, {"hundred", 85}}));
+    ASSERT_TRUE(parted);
+    EXPECT_EQ(parted->rows[2].texts.front(), "eachbonus");
+    EXPECT_EQ(parted->rows[3].texts.front(), "scorehundred");
+}
+
+} // namespace
+} // namespace recount
