@@ -115,7 +115,7 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
         if (probability < thresholds.review || is_legal(legal_of(game, cell, multiplied), cell.written.value))
             continue;
         const double needed =
-            cell.ink.probability >= thresholds.clear_illegal ? thresholds.error : thresholds.sure_error;
+            cell.ink.probability >= thresholds.clear_illegal ? thresholds.error : thresholds.sure_illegal_error;
         const bool sure = probability >= needed && cell.confidence >= thresholds.clear_cell;
         const bool other_column = multiplied && game.game().multiplier(cell.column) != 1 &&
                                   is_legal(legal_of(game, cell, false), cell.written.value);

@@ -9,21 +9,22 @@
 namespace recount {
 
 /// From which probability on something is said, and how. A wrong accusation costs a friendship, a question costs a
-/// look at the card: an accusation may be wrong once in ten times where the evidence is at its weakest.
+/// look at the card. What decides is the probability that the written arithmetic is wrong, over all readings of all
+/// cells together: in 1000 sound games of a simulation with the reader's own confusion it leaves less than one accused.
 struct FindingThresholds {
     double error = 0.90;      ///< a finding at least so probable is an error where all ink that it rests on is clear;
-    double sure_error = 0.97; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double sure_error = 0.95; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
     double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
-    double clear_illegal = 0.99; ///< ink of an entry that no roll gives: a misread is as rare as such an entry
-    double review = 0.15;        ///< below this nothing is said about a total
-    double clear_cell = 0.9;    ///< an error needs the accused cell to be read at least so surely, by its ink alone too
-    double beyond_doubt = 0.98; ///< ... unless all evidence together leaves so little doubt of the finding
-    double unclear_entry = 0.90; ///< an entry whose points are less sure than this is shown to a person
-    double unclear_total = 0.8;  ///< the same for totals: a doubt there changes no score
-    double open_ink = 0.95;      ///< ink less sure than this may be settled by the sums without a question ...
-    double settled = 0.99;       ///< ... surer ink only if what the sums make of it is at least so probable,
-    double clear_ink = 0.998;    ///< and ink as clear as this never: whoever overrules it must ask
-    double missing_entry = 0.5;  ///< P(the sums count a box that is blank) from which a person should look
+    double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
+    double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable,
+    double clear_cell = 0.9;          ///< and the entry has to be read at least so surely
+    double review = 0.15;             ///< below this nothing is said about a total
+    double unclear_entry = 0.90;      ///< an entry whose points are less sure than this is shown to a person
+    double unclear_total = 0.8;       ///< the same for totals: a doubt there changes no score
+    double open_ink = 0.95;           ///< ink less sure than this may be settled by the sums without a question ...
+    double settled = 0.99;            ///< ... surer ink only if what the sums make of it is at least so probable,
+    double clear_ink = 0.998;         ///< and ink as clear as this never: whoever overrules it must ask
+    double missing_entry = 0.5;       ///< P(the sums count a box that is blank) from which a person should look
 };
 
 /// One game after judging, with what the checks ask of it.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace recount {
 
@@ -39,13 +40,13 @@ struct ExtraCombination {
 class Builder {
 public:
     Builder(const Template& game, const LegalTable& legal, int first, int last,
-            const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption, const TallyModel& model)
-        : game_(game), legal_(legal), first_(first), last_(last), ink_(ink), assumption_(assumption), model_(model),
+            const std::map<CellKey, InkLikelihood>& ink, bool raw_entries, const TallyModel& model)
+        : game_(game), legal_(legal), first_(first), last_(last), ink_(ink), raw_entries_(raw_entries), model_(model),
           graph_(model.negligible)
     {
     }
 
-    GameEvidence run();
+    GameEvidence run(const std::vector<Assumption>& assumptions);
     EntryFit entry_fit() const;
 
 private:
@@ -58,16 +59,21 @@ private:
         return found == ink_.end() ? nothing : found->second;
     }
     std::size_t row_index(const std::string& id) const { return *game_.find_row(id); }
-    int multiplier(int column) const { return assumption_.raw_entries ? 1 : game_.multiplier(column); }
+    int multiplier(int column) const { return raw_entries_ ? 1 : game_.multiplier(column); }
     /// Points of the greatest sum that another sum adds.
     int reach() const { return 420 * *std::max_element(reach_factors_.begin(), reach_factors_.end()); }
     const std::vector<LegalValue>& legal(std::size_t row, int column) const;
 
     bool may_hold_total() const;
+    std::vector<bool> rows_of_cases() const;
+    int case_of(std::size_t row, int column) const;
     LayerId amount_of(std::size_t row, int column);
-    LayerId sum_rows(const SumOf& sum, int column);
+    LayerId new_amount_of(std::size_t row, int column);
+    std::optional<LayerId> part_of(std::size_t row, int column);
+    LayerId sum_rows(const SumOf& sum, std::size_t row, int column);
     LayerId entry(std::size_t row, int column);
     std::vector<EntryState> states_of_entry(std::size_t row, int column) const;
+    const TotalSlips& slips_of_sum(const SumOf& sum, std::size_t row, int column);
     LayerId written_total(LayerId sum, std::size_t row, int column, const TotalSlips& slips);
     LayerId with_bonus(LayerId base, const BonusIf& rule, std::size_t row, int column);
     LayerId with_extra(const PerExtra& rule, std::size_t row, std::optional<std::size_t> needs, int column);
@@ -78,8 +84,9 @@ private:
     const LegalTable& legal_;
     int first_, last_;
     const std::map<CellKey, InkLikelihood>& ink_;
-    const Assumption& assumption_;
+    bool raw_entries_ = false;
     const TallyModel& model_;
+    Assumption assumption_; ///< of the tree that is being built
     SumGraph graph_;
     struct Told { ///< a step whose states are packed marks of one cell
         SumGraph::StepId step = 0;
@@ -100,6 +107,10 @@ private:
     };
     const std::vector<int> reach_factors_ = game_.multipliers.empty() ? std::vector<int>{1} : game_.multipliers;
     const bool any_total_ = may_hold_total();
+    const std::vector<bool> row_of_cases_ = rows_of_cases();
+    std::map<std::tuple<std::size_t, int, int>, LayerId> built_; ///< amounts by row, column and case
+    std::map<CellKey, LayerId> shared_;                          ///< the part of a sum that no case touches
+    std::map<CellKey, TotalSlips> slips_;
     std::vector<std::pair<CellKey, LayerId>> sums_; ///< the layer of what follows, for each total
     std::vector<Told> told_;
     std::vector<Entered> entered_;
@@ -108,7 +119,7 @@ private:
 
 const std::vector<LegalValue>& Builder::legal(std::size_t row, int column) const
 {
-    return legal_.at(row, assumption_.raw_entries ? 0 : column);
+    return legal_.at(row, raw_entries_ ? 0 : column);
 }
 
 std::vector<EntryState> Builder::states_of_entry(std::size_t row, int column) const
@@ -129,6 +140,35 @@ bool Builder::may_hold_total() const
     });
 }
 
+/// Rows whose amount depends on the case: those that a bonus of all columns needs or fills, and all that adds them up.
+std::vector<bool> Builder::rows_of_cases() const
+{
+    std::vector<bool> touched(game_.rows.size(), false);
+    for (std::size_t row = 0; row < game_.rows.size(); ++row) { // a sum stands below what it adds
+        const Rule& rule = game_.rows[row].rule;
+        const auto* extra = std::get_if<PerExtra>(&rule);
+        const auto needing = extra_on(game_, game_.rows[row].id);
+        touched[row] = (extra != nullptr && extra->in_every_column) || (needing && needing->rule->in_every_column);
+        if (const auto* sum = std::get_if<SumOf>(&rule))
+            touched[row] = std::any_of(sum->rows.begin(), sum->rows.end(),
+                                       [&](const std::string& id) { return touched[row_index(id)]; });
+        if (const auto* copy = std::get_if<CopyOf>(&rule))
+            touched[row] = touched[row_index(copy->of)];
+        if (const auto* across = std::get_if<SumAcross>(&rule))
+            touched[row] = touched[row_index(across->of)];
+    }
+    return touched;
+}
+
+/// Which case the amount of a row is built for: equal numbers mean the same amount. -1 where no case touches it.
+int Builder::case_of(std::size_t row, int column) const
+{
+    if (!row_of_cases_[row] || assumption_.needs.empty())
+        return -1;
+    const int met = assumption_.all_met.value_or(false) ? 1 : 0;
+    return 2 * static_cast<int>(assumption_.needs[static_cast<std::size_t>(column - first_)]) + met;
+}
+
 Builder::LayerId Builder::entry(std::size_t row, int column)
 {
     std::vector<EntryState> states = states_of_entry(row, column);
@@ -145,6 +185,13 @@ Builder::LayerId Builder::written_total(LayerId sum, std::size_t row, int column
     const CellKey cell{row, column};
     const InkLikelihood& seen = ink(cell);
     sums_.emplace_back(cell, sum);
+    std::vector<InkLikelihood::Weighed> numbers; // heaviest first
+    for (const auto& weighed : seen.marks()) {
+        if (weighed.mark.kind == MarkKind::number)
+            numbers.push_back(weighed);
+    }
+    std::stable_sort(numbers.begin(), numbers.end(),
+                     [](const auto& left, const auto& right) { return left.likelihood > right.likelihood; });
     const auto step = graph_.add_step(sum, [&](const Amount& amount, const auto& emit) {
         emit(amount, pack(number(amount.counted), false), slips.right() * seen.of(number(amount.counted)));
         for (const MarkKind kind : {MarkKind::blank, MarkKind::illegible, MarkKind::struck}) {
@@ -154,7 +201,11 @@ Builder::LayerId Builder::written_total(LayerId sum, std::size_t row, int column
         for (const auto& [mark, likelihood] : seen.marks()) {
             if (mark.kind == MarkKind::ticks)
                 emit(amount, pack(mark, false), slips.of_kind(mark.kind, amount) * likelihood);
-            if (mark.kind == MarkKind::number && mark.value != amount.counted)
+        }
+        for (const auto& [mark, likelihood] : numbers) {
+            if (!emit.keeps(slips.most_wrong() * likelihood))
+                break; // the others are lighter still
+            if (mark.value != amount.counted)
                 emit(Amount{amount.by_rules, mark.value}, pack(mark, mark.value != amount.by_rules),
                      slips.wrong(mark.value, amount) * likelihood);
         }
@@ -226,52 +277,78 @@ Builder::LayerId Builder::with_extra(const PerExtra& rule, std::size_t row, std:
     return graph_.step(extras_.back().step).to;
 }
 
-Builder::LayerId Builder::sum_rows(const SumOf& sum, int column)
+/// What a sum adds for one of its rows, the bonus that depends on it included; nothing where another row brings it.
+std::optional<Builder::LayerId> Builder::part_of(std::size_t row, int column)
 {
-    std::vector<LayerId> parts;
-    for (const std::string& id : sum.rows) {
-        const std::size_t row = row_index(id);
-        const auto& rule = game_.rows[row].rule;
-        if (std::holds_alternative<BonusIf>(rule))
-            continue; // beside the total that it depends on
-        if (const auto* extra = std::get_if<PerExtra>(&rule)) {
-            if (extra->needs.empty())
-                parts.push_back(with_extra(*extra, row, std::nullopt, column));
-        } else if (const auto needing = extra_on(game_, id)) {
-            parts.push_back(with_extra(*needing->rule, needing->row, row, column));
-        } else if (const auto bonus = bonus_on(game_, id)) {
-            parts.push_back(with_bonus(amount_of(row, column), *bonus->rule, bonus->row, column));
-        } else {
-            parts.push_back(amount_of(row, column));
+    const Row& part = game_.rows[row];
+    if (std::holds_alternative<BonusIf>(part.rule))
+        return std::nullopt; // beside the total that it depends on
+    if (const auto* extra = std::get_if<PerExtra>(&part.rule))
+        return extra->needs.empty() ? std::optional(with_extra(*extra, row, std::nullopt, column)) : std::nullopt;
+    if (const auto needing = extra_on(game_, part.id))
+        return with_extra(*needing->rule, needing->row, row, column);
+    if (const auto bonus = bonus_on(game_, part.id))
+        return with_bonus(amount_of(row, column), *bonus->rule, bonus->row, column);
+    return amount_of(row, column);
+}
+
+Builder::LayerId Builder::sum_rows(const SumOf& sum, std::size_t row, int column)
+{
+    const auto join = [&](std::optional<LayerId> total, bool of_cases) {
+        for (const std::string& id : sum.rows) {
+            if (row_of_cases_[row_index(id)] != of_cases)
+                continue;
+            if (const auto part = part_of(row_index(id), column))
+                total = total ? graph_.add_sum(*total, *part) : *part;
         }
-    }
-    LayerId total = parts.front();
-    for (std::size_t index = 1; index < parts.size(); ++index)
-        total = graph_.add_sum(total, parts[index]);
-    return total;
+        return total;
+    };
+    const auto found = shared_.find({row, column});
+    std::optional<LayerId> total;
+    if (found != shared_.end())
+        total = found->second;
+    else if ((total = join(std::nullopt, false)))
+        shared_.emplace(CellKey{row, column}, *total);
+    return *join(total, true);
 }
 
 Builder::LayerId Builder::amount_of(std::size_t row, int column)
+{
+    if (game_.rows[row].spans_columns)
+        return new_amount_of(row, column); // the last row: once in each case
+    const std::tuple key{row, column, case_of(row, column)};
+    const auto found = built_.find(key);
+    return found != built_.end() ? found->second : built_.emplace(key, new_amount_of(row, column)).first->second;
+}
+
+const TotalSlips& Builder::slips_of_sum(const SumOf& sum, std::size_t row, int column)
+{
+    const auto found = slips_.find({row, column});
+    if (found != slips_.end())
+        return found->second;
+    int bonus = 0;
+    for (const std::string& id : sum.rows) { // the sum without its bonus is a usual slip
+        if (const auto link = bonus_on(game_, id))
+            bonus = link->rule->worth * multiplier(column);
+    }
+    if (const auto link = bonus_on(game_, game_.rows[row].id))
+        bonus = link->rule->worth * multiplier(column);
+    const TotalSlips slips{sum.rows.size(), legal_.usual_parts(game_, sum.rows, raw_entries_ ? 0 : column), bonus,
+                           reach(), model_.totals};
+    return slips_.emplace(CellKey{row, column}, slips).first->second;
+}
+
+Builder::LayerId Builder::new_amount_of(std::size_t row, int column)
 {
     const Row& place = game_.rows[row];
     if (place.role == Role::entry)
         return entry(row, column);
     if (const auto* sum = std::get_if<SumOf>(&place.rule)) {
-        int bonus = 0;
-        for (const std::string& id : sum->rows) { // the sum without its bonus is a usual slip
-            if (const auto link = bonus_on(game_, id))
-                bonus = link->rule->worth * multiplier(column);
-        }
-        if (const auto link = bonus_on(game_, place.id))
-            bonus = link->rule->worth * multiplier(column);
-        LayerId total = sum_rows(*sum, column);
+        LayerId total = sum_rows(*sum, row, column);
         const auto* across = std::get_if<SumAcross>(&game_.rows.back().rule);
-        if (assumption_.raw_entries && across != nullptr && across->of == place.id)
+        if (raw_entries_ && across != nullptr && across->of == place.id)
             total = graph_.multiply(total, game_.multiplier(column));
-        return written_total(total, row, column,
-                             {sum->rows.size(),
-                              legal_.usual_parts(game_, sum->rows, assumption_.raw_entries ? 0 : column), bonus,
-                              reach(), model_.totals});
+        return written_total(total, row, column, slips_of_sum(*sum, row, column));
     }
     if (const auto* copy = std::get_if<CopyOf>(&place.rule))
         return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, reach(), model_.totals});
@@ -381,16 +458,17 @@ EntryFit Builder::entry_fit() const
     return fit;
 }
 
-GameEvidence Builder::run()
+GameEvidence Builder::run(const std::vector<Assumption>& assumptions)
 {
-    const LayerId root = amount_of(game_.rows.size() - 1, first_);
-    graph_.send_back(root);
+    std::vector<SumGraph::Root> roots;
+    for (const Assumption& assumption : assumptions) {
+        assumption_ = assumption;
+        roots.push_back({amount_of(game_.rows.size() - 1, first_), assumption.prior});
+    }
+    graph_.send_back(roots);
     GameEvidence evidence;
-    evidence.log_evidence = graph_.log_evidence(root);
-    double total = 0;
-    for (const double forward : graph_.layer(root).forward)
-        total += forward;
-    collect(evidence, total);
+    evidence.log_evidence = graph_.log_evidence();
+    collect(evidence, graph_.evidence());
     loose_ticks(evidence);
     return evidence;
 }
@@ -410,16 +488,14 @@ double EntryFit::log_evidence(const Assumption& assumption) const
 EntryFit entry_fit(const Template& game, const LegalTable& legal, int first, int last,
                    const std::map<CellKey, InkLikelihood>& ink, bool raw_entries, const TallyModel& model)
 {
-    Assumption assumption;
-    assumption.raw_entries = raw_entries;
-    return Builder(game, legal, first, last, ink, assumption, model).entry_fit();
+    return Builder(game, legal, first, last, ink, raw_entries, model).entry_fit();
 }
 
 GameEvidence judge_game(const Template& game, const LegalTable& legal, int first, int last,
-                        const std::map<CellKey, InkLikelihood>& ink, const Assumption& assumption,
+                        const std::map<CellKey, InkLikelihood>& ink, const std::vector<Assumption>& assumptions,
                         const TallyModel& model)
 {
-    return Builder(game, legal, first, last, ink, assumption, model).run();
+    return Builder(game, legal, first, last, ink, assumptions.front().raw_entries, model).run(assumptions);
 }
 
 } // namespace recount

@@ -27,7 +27,7 @@ struct TallyModel {
     double negligible = 3e-7;      ///< of the heaviest way at a place: ways lighter than this are left out
 };
 
-/// What is taken as given while a graph is built; the tally weighs all of them.
+/// What is taken as given while a tree of the graph is built; the tally weighs all of them.
 struct Assumption {
     enum class Needs { any, points, none };
     std::vector<Needs> needs;    ///< per column: whether the row that a bonus of all columns needs has points
@@ -59,16 +59,16 @@ EntryFit entry_fit(const Template& game, const LegalTable& legal, int first, int
                    const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, bool raw_entries,
                    const TallyModel& model);
 
-/// The joint distribution of one game under an assumption: all its cells, and the evidence for the assumption.
+/// The joint distribution of one game under some assumptions: all its cells, and the evidence for the assumptions.
 struct GameEvidence {
-    double log_evidence = 0;
+    double log_evidence = 0;                                   ///< their prior probabilities included
     std::map<std::pair<std::size_t, int>, CellEvidence> cells; ///< by row index and column
 };
 
 /// Judges the game on columns `first` to `last` of a sheet. `ink` holds the ink of each cell by row index and column;
-/// a cell that is not there says nothing.
+/// a cell that is not there says nothing. The assumptions exclude each other and have the same `raw_entries`.
 GameEvidence judge_game(const Template& game, const LegalTable& legal, int first, int last,
-                        const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, const Assumption& assumption,
-                        const TallyModel& model);
+                        const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink,
+                        const std::vector<Assumption>& assumptions, const TallyModel& model);
 
 } // namespace recount

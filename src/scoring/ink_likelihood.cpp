@@ -82,8 +82,10 @@ InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
         listed += candidate.probability;
     const double told_rest = std::max(std::isfinite(ink.rest) ? ink.rest : 1.0, listed > 0 ? 0.0 : 1.0);
     const double rest = trust.unlisted * told_rest;
-    const double scale = (1 - trust.misread) / (listed + rest);
-    const double spread = rest * scale + trust.misread;
+    const bool best_is_ticks = !usable.empty() && usable.front().mark.kind == MarkKind::ticks;
+    const double misread = best_is_ticks ? std::max(trust.misread, trust.misread_ticks) : trust.misread;
+    const double scale = (1 - misread) / (listed + rest);
+    const double spread = rest * scale + misread;
     floor_ = spread * (usable.empty() ? 1 : trust.anything) / trust.numbers;
     marks_.reserve(static_cast<std::size_t>(trust.explained_candidates) * 64 + usable.size());
     double explained = 0;

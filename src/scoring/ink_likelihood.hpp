@@ -5,12 +5,12 @@
 
 namespace recount {
 
-/// How far the calibrated candidates of the ink are trusted.
+/// How far the calibrated candidates of the ink are trusted. `misread` and `unlisted` are those that make the truth of
+/// 6707 recorded cells likeliest (easy to hard photos, writers that training never saw; all that the reader lists).
 struct InkTrust {
-    double misread =
-        0.002;           ///< share of cells that are something else than their candidates say, against all calibration
-    double unlisted = 2; ///< the truth is so many times as often beside the candidates as `rest` says (2 to 3 % of the
-                         ///< cells read with 50 to 90 %, where it says 1 to 2)
+    double misread = 0.0005; ///< share of cells that are something else than their candidates say, against calibration
+    double misread_ticks = 0.002; ///< the same where ticks are read: too few were recorded to trust them as much
+    double unlisted = 1;          ///< the truth is so many times as often beside the candidates as `rest` says
     double digit_edit = 0.72;     ///< of those: one digit taken for another
     double digit_lost = 0.08;     ///< one digit not seen, or a stroke beside the number taken for one
     double other_kind = 0.10;     ///< a stroke for a 1, a faint number for nothing, ...

@@ -74,6 +74,8 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
         add(difference, share);
         add(-difference, share);
     }
+    most_wrong_ = slip_ * (*std::max_element(by_difference_.begin(), by_difference_.end()) + habits.by_rules +
+                           habits.neighbour / 3 + habits.swapped_digits + habits.anything / habits.numbers);
 }
 
 double TotalSlips::of_kind(MarkKind kind, const Amount& sum) const

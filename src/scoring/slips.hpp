@@ -53,11 +53,14 @@ public:
     double right() const { return right_; }
     /// A number that is not right.
     double wrong(int written, const Amount& sum) const;
+    /// No wrong number is more probable than this.
+    double most_wrong() const { return most_wrong_; }
 
 private:
     TotalHabits habits_;
     double right_ = 0;
     double slip_ = 0;
+    double most_wrong_ = 0;
     int bonus_ = 0;
     int reach_ = 0;
     std::vector<double> by_difference_; ///< P(difference | slip), from -reach_ to reach_

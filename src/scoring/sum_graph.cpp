@@ -34,7 +34,8 @@ SumGraph::SumGraph(double negligible) : negligible_(negligible)
 
 void SumGraph::start_layer()
 {
-    open_ = {};
+    open_.amounts.clear();
+    open_.forward.clear();
     heaviest_ = 0;
     slots_.assign(256, 0);
 }
@@ -68,19 +69,22 @@ SumGraph::LayerId SumGraph::finish_layer(double log_scale, std::vector<Way>& way
 {
     if (!(heaviest_ > 0))
         throw std::logic_error("a layer without any amount");
-    std::vector<std::uint32_t> order(open_.amounts.size()); // heaviest first, so that the next layer can stop early
-    std::iota(order.begin(), order.end(), 0u);
+    std::vector<std::uint32_t> order; // heaviest first, so that the next layer can stop early
+    order.reserve(open_.amounts.size());
+    for (std::uint32_t index = 0; index < open_.amounts.size(); ++index) {
+        if (open_.forward[index] > negligible_ * heaviest_)
+            order.push_back(index);
+    }
     std::sort(order.begin(), order.end(), [&](std::uint32_t left, std::uint32_t right) {
         return open_.forward[left] != open_.forward[right] ? open_.forward[left] > open_.forward[right] : left < right;
     });
+    order.resize(std::min(order.size(), most_amounts));
     Layer layer;
     layer.log_scale = log_scale + std::log(heaviest_);
-    std::vector<std::uint32_t> place(order.size());
+    layer.amounts.reserve(order.size());
+    layer.forward.reserve(order.size());
+    std::vector<std::uint32_t> place(open_.amounts.size(), left_out);
     for (std::uint32_t index = 0; index < order.size(); ++index) {
-        if (index > 0 && (index >= most_amounts || open_.forward[order[index]] <= negligible_ * heaviest_)) {
-            place[order[index]] = left_out;
-            continue;
-        }
         place[order[index]] = index;
         layer.amounts.push_back(open_.amounts[order[index]]);
         layer.forward.push_back(open_.forward[order[index]] / heaviest_);
@@ -129,13 +133,20 @@ SumGraph::LayerId SumGraph::multiply(LayerId layer, int factor)
     return steps_[id].to;
 }
 
-void SumGraph::send_back(LayerId root)
+void SumGraph::send_back(const std::vector<Root>& roots)
 {
-    if (root + 1 != layers_.size())
-        throw std::logic_error("the root is not the last layer");
     for (Layer& layer : layers_)
         std::fill(layer.backward.begin(), layer.backward.end(), 0.0);
-    std::fill(layers_[root].backward.begin(), layers_[root].backward.end(), 1.0);
+    log_unit_ = -std::numeric_limits<double>::infinity();
+    for (const Root& root : roots)
+        log_unit_ = std::max(log_unit_, std::log(root.prior) + layers_[root.layer].log_scale);
+    evidence_ = 0;
+    for (const Root& root : roots) {
+        Layer& layer = layers_[root.layer];
+        const double share = std::exp(std::log(root.prior) + layer.log_scale - log_unit_);
+        std::fill(layer.backward.begin(), layer.backward.end(), share);
+        evidence_ += share * std::accumulate(layer.forward.begin(), layer.forward.end(), 0.0);
+    }
     for (auto part = order_.rbegin(); part != order_.rend(); ++part) {
         if (part->is_join) {
             const Join& join = joins_[part->number];
@@ -161,14 +172,6 @@ double SumGraph::weight(const Step& step, const Way& way) const
     const Layer& from = layers_[step.from];
     const Layer& to = layers_[step.to];
     return from.forward[way.from] * way.weight * to.backward[way.to] * step.scale;
-}
-
-double SumGraph::log_evidence(LayerId root) const
-{
-    double sum = 0;
-    for (const double forward : layers_[root].forward)
-        sum += forward;
-    return std::log(sum) + layers_[root].log_scale;
 }
 
 } // namespace recount

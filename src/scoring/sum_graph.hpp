@@ -3,8 +3,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <vector>
 
 namespace recount {
@@ -22,6 +20,7 @@ struct Layer {
 };
 
 /// A tree of layers, built from the entries down to the grand total; then `send_back` runs the messages the other way.
+/// There may be several such trees, one for each case of an assumption, that share what the case does not touch.
 /// Exact but for what is lighter than `negligible` times the heaviest of its layer, and on cards that nobody could
 /// read, where a layer keeps its heaviest amounts alone.
 class SumGraph {
@@ -45,9 +44,31 @@ public:
 
     explicit SumGraph(double negligible);
 
-    /// Called for each amount of a layer; `emit(amount, state, weight)` adds a way to another amount.
-    using Emit = std::function<void(const Amount&, std::uint32_t, double)>;
-    /// A layer that follows from `from` by the ways that `spread` emits for each of its amounts.
+    /// Adds ways from one amount: `emit(amount, state, weight)`.
+    class Emit {
+    public:
+        void operator()(const Amount& to, std::uint32_t state, double weight) const
+        {
+            if (!keeps(weight))
+                return;
+            const std::uint32_t place = graph_.find_or_add(to, forward_ * weight);
+            ways_.push_back({from_, place, state, weight});
+        }
+        /// Whether a way of this weight, or a lighter one, may matter.
+        bool keeps(double weight) const { return forward_ * weight > graph_.negligible_ * graph_.heaviest_; }
+
+    private:
+        friend class SumGraph;
+        Emit(SumGraph& graph, std::vector<Way>& ways, std::size_t from, double forward)
+            : graph_(graph), ways_(ways), from_(static_cast<std::uint32_t>(from)), forward_(forward)
+        {
+        }
+        SumGraph& graph_;
+        std::vector<Way>& ways_;
+        std::uint32_t from_;
+        double forward_;
+    };
+    /// A layer that follows from `from` by the ways that `spread(amount, emit)` emits for each of its amounts.
     template <class Spread>
     StepId add_step(LayerId from, Spread&& spread);
     /// The layer of the single amount (0, 0): where sources start.
@@ -57,15 +78,22 @@ public:
     /// The same amounts, each `factor` times as much.
     LayerId multiply(LayerId layer, int factor);
 
-    /// Runs the messages from `root` back to every layer; `root` must be the last layer.
-    void send_back(LayerId root);
+    /// The last layer of a tree, and how probable its case is before anything was seen.
+    struct Root {
+        LayerId layer = 0;
+        double prior = 1;
+    };
+    /// Runs the messages from the roots back to every layer.
+    void send_back(const std::vector<Root>& roots);
 
     const Layer& layer(LayerId id) const { return layers_[id]; }
     const Step& step(StepId id) const { return steps_[id]; }
     /// The posterior weight of a way, up to the same factor as Layer::weight.
     double weight(const Step& step, const Way& way) const;
-    /// Sum of the weights at `root`, as a logarithm: comparable between graphs of the same cells.
-    double log_evidence(LayerId root) const;
+    /// Sum of the weights at the roots, in the unit of Layer::weight. After `send_back`.
+    double evidence() const { return evidence_; }
+    /// The same as a logarithm that is comparable between graphs of the same cells.
+    double log_evidence() const { return std::log(evidence_) + log_unit_; }
 
 private:
     struct Join {
@@ -88,6 +116,8 @@ private:
     Layer open_;                       ///< the layer being built
     std::vector<std::uint32_t> slots_; ///< hash table from amount to its index in `open_`, plus 1
     double heaviest_ = 0;
+    double evidence_ = 0;
+    double log_unit_ = 0; ///< logarithm of the unit of weights
 };
 
 template <class Spread>
@@ -98,12 +128,7 @@ SumGraph::StepId SumGraph::add_step(LayerId from, Spread&& spread)
     for (std::size_t index = 0; index < layers_[from].amounts.size(); ++index) {
         const Amount amount = layers_[from].amounts[index];
         const double forward = layers_[from].forward[index];
-        spread(amount, [&](const Amount& to, std::uint32_t state, double weight) {
-            const double reached = forward * weight;
-            if (reached <= negligible_ * heaviest_ || !(reached > 0))
-                return;
-            step.ways.push_back({static_cast<std::uint32_t>(index), find_or_add(to, reached), state, weight});
-        });
+        spread(amount, Emit(*this, step.ways, index, forward));
     }
     const double log_scale = layers_[from].log_scale;
     step.to = finish_layer(log_scale, step.ways);

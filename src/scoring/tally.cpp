@@ -107,8 +107,11 @@ struct Judged {
 Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
              const std::map<CellKey, InkLikelihood>& ink, const TallyModel& model)
 {
-    std::vector<GameEvidence> evidences;
-    std::vector<double> logs;
+    struct Evidence {
+        bool raw_entries = false;
+        GameEvidence game;
+    };
+    std::vector<Evidence> evidences;
     std::array<std::optional<EntryFit>, 2> fits; // by whether entries are raw
     const std::vector<Assumption> all = worth_judging(
         assumptions(game, columns.last - columns.first + 1, model),
@@ -119,19 +122,24 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
             return fit->log_evidence(assumption);
         },
         model);
-    for (const Assumption& assumption : all) {
-        evidences.push_back(judge_game(game, legal, columns.first, columns.last, ink, assumption, model));
-        logs.push_back(evidences.back().log_evidence + std::log(assumption.prior));
+    double most = -std::numeric_limits<double>::infinity();
+    for (const bool raw : {false, true}) {
+        std::vector<Assumption> cases;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(cases),
+                     [&](const Assumption& assumption) { return assumption.raw_entries == raw; });
+        if (cases.empty())
+            continue;
+        evidences.push_back({raw, judge_game(game, legal, columns.first, columns.last, ink, cases, model)});
+        most = std::max(most, evidences.back().game.log_evidence);
     }
-    const double most = *std::max_element(logs.begin(), logs.end());
     double sum = 0;
-    for (const double log : logs)
-        sum += std::exp(log - most);
+    for (const Evidence& evidence : evidences)
+        sum += std::exp(evidence.game.log_evidence - most);
     Judged judged;
-    for (std::size_t index = 0; index < all.size(); ++index) {
-        const double share = std::exp(logs[index] - most) / sum;
-        judged.raw_entries += all[index].raw_entries ? share : 0;
-        for (const auto& [key, cell] : evidences[index].cells)
+    for (const Evidence& evidence : evidences) {
+        const double share = std::exp(evidence.game.log_evidence - most) / sum;
+        judged.raw_entries += evidence.raw_entries ? share : 0;
+        for (const auto& [key, cell] : evidence.game.cells)
             blend(judged.cells[key], cell, share);
     }
     return judged;
@@ -199,7 +207,7 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
 }
 
 /// A cell that a person has read: nothing else is thought of, except where no rule could ever explain it.
-constexpr InkTrust settled{.misread = 1e-12};
+constexpr InkTrust settled{.misread = 1e-12, .misread_ticks = 1e-12};
 
 GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns,
                      const TallyModel& model)

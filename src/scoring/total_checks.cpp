@@ -124,12 +124,9 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.written = written_number(cell);
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
-    const bool by_ink = probability >= thresholds.beyond_doubt ||
-                        (cell.ink.mark.value == cell.written.value && cell.ink.probability >= thresholds.clear_cell);
-    const bool clear = by_ink && game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
     const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
     const double needed = rests_on_clear_ink(game, cell) ? thresholds.error : thresholds.sure_error;
-    finding.severity = probability >= needed && clear && !crossed_out ? Severity::error : Severity::review;
+    finding.severity = probability >= needed && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
     } else if (const int multiplier = total_multiplier(game, cell); multiplier != 1) {

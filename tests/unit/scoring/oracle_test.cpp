@@ -206,7 +206,7 @@ TEST(Oracle, PosteriorEqualsEnumeration)
     const Template game = parse_template(small_sheet, "small.yaml");
     const LegalTable legal(game, 1);
     TallyModel model;
-    model.ink.misread = 0; // the candidates alone, so that every way can be written out
+    model.ink.misread = model.ink.misread_ticks = 0; // the candidates alone, so that every way can be written out
     model.negligible = 0;
     std::mt19937 random(7);
     double worst = 0;
