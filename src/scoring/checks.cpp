@@ -61,6 +61,14 @@ const CellResult* JudgedGame::grand_total() const
     return place == cells_.end() ? nullptr : &*place;
 }
 
+int JudgedGame::columns() const
+{
+    int last = 1;
+    for (const CellResult& cell : cells_)
+        last = std::max(last, cell.column);
+    return game_.columns == Columns::one_game ? last : 1;
+}
+
 std::string JudgedGame::label(const CellResult& cell) const
 {
     return label_of(game_, *game_.find_row(cell.row), cell.column);
@@ -347,6 +355,8 @@ std::string doubt_words(const JudgedGame& game, const CellResult& cell, double s
 
 void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
 {
+    const auto& totals = game.tally().totals;
+    const bool result_is_sure = !totals.empty() && totals.front().probability >= thresholds.sure_result;
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
         if (already_found(findings, cell))
@@ -354,13 +364,15 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         const bool entry = cell.role == Role::entry;
         const bool unread = cell.written.kind == MarkKind::illegible;
         const double sure = unread ? 0 : game.points_probability(index, cell.written.value);
+        const bool harmless =
+            !unread && (entry ? result_is_sure : game.tally().slip_probability[index] < thresholds.sound_total);
         const double ink = cell.ink.mark.value != cell.written.value ? cell.ink.probability : 0;
         const bool overruled = ink >= thresholds.clear_ink || (ink >= thresholds.open_ink && sure < thresholds.settled);
         if (sure >= (entry ? thresholds.unclear_entry : thresholds.unclear_total) && !overruled)
             continue;
         const std::string words = overruled ? overruled_words(game, cell) : doubt_words(game, cell, sure);
         findings.push_back(about(cell, entry ? FindingCode::unclear_entry : FindingCode::unclear_total,
-                                 Severity::review, 1 - sure, words));
+                                 harmless && !overruled ? Severity::note : Severity::review, 1 - sure, words));
         findings.back().expected = cell.expected;
     }
 }

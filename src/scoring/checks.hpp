@@ -13,19 +13,30 @@ namespace recount {
 /// cells together: in 1000 sound games of a simulation with the reader's own confusion it leaves less than one accused.
 struct FindingThresholds {
     double error = 0.90;      ///< a finding at least so probable is an error where all ink that it rests on is clear;
-    double sure_error = 0.95; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double sure_error = 0.93; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
     double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
     double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable,
     double clear_cell = 0.9;          ///< and the entry has to be read at least so surely
     double review = 0.15;             ///< below this nothing is said about a total
-    double unclear_entry = 0.90;      ///< an entry whose points are less sure than this is shown to a person
-    double unclear_total = 0.8;       ///< the same for totals: a doubt there changes no score
+    double unclear_entry = 0.90;      ///< an entry whose points are less sure than this is shown to a person, ...
+    double sure_result = 0.99;        ///< unless the game's total by the rules is so sure: then it is only noted
+    double unclear_total = 0.8;       ///< a total that is less sure than this is shown to a person, ...
+    double sound_total = 0.05;        ///< unless a slip in it is less probable than this, and it can be read
     double open_ink = 0.95;           ///< ink less sure than this may be settled by the sums without a question ...
     double settled = 0.99;            ///< ... surer ink only if what the sums make of it is at least so probable,
     double clear_ink = 0.998;         ///< and ink as clear as this never: whoever overrules it must ask
     double missing_entry = 0.5;       ///< P(the sums count a box that is blank) from which a person should look
 };
+
+/// The probability from which on a finding in a game of so many columns is an error, where `of_one` is that of a game
+/// of one column: a game of three has three chances to be accused falsely, so that the odds have to be three times as
+/// high.
+inline double error_probability(double of_one, int columns)
+{
+    const double odds = columns * of_one / (1 - of_one);
+    return odds / (1 + odds);
+}
 
 /// One game after judging, with what the checks ask of it.
 class JudgedGame {
@@ -41,6 +52,7 @@ public:
     const Row& row(const CellResult& cell) const { return game_.rows[*game_.find_row(cell.row)]; }
     const CellResult* find(const std::string& row, int column) const; ///< nullptr if the card has no such cell
     const CellResult* grand_total() const;
+    int columns() const; ///< of this game
     std::string label(const CellResult& cell) const;
 
     /// P(the cell counts `points`): a stroke and a written 0 are the same.

@@ -125,7 +125,8 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
     const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
-    const double needed = rests_on_clear_ink(game, cell) ? thresholds.error : thresholds.sure_error;
+    const double needed =
+        error_probability(rests_on_clear_ink(game, cell) ? thresholds.error : thresholds.sure_error, game.columns());
     finding.severity = probability >= needed && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
