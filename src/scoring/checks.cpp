@@ -368,7 +368,10 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
             !unread && (entry ? result_is_sure : game.tally().slip_probability[index] < thresholds.sound_total);
         const double ink = cell.ink.mark.value != cell.written.value ? cell.ink.probability : 0;
         const bool overruled = ink >= thresholds.clear_ink || (ink >= thresholds.open_ink && sure < thresholds.settled);
-        if (sure >= (entry ? thresholds.unclear_entry : thresholds.unclear_total) && !overruled)
+        const double needed = !entry                                 ? thresholds.unclear_total
+                              : game.counts_into_written_total(cell) ? thresholds.unclear_summed
+                                                                     : thresholds.unclear_entry;
+        if (sure >= needed && !overruled)
             continue;
         const std::string words = overruled ? overruled_words(game, cell) : doubt_words(game, cell, sure);
         findings.push_back(about(cell, entry ? FindingCode::unclear_entry : FindingCode::unclear_total,

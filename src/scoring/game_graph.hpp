@@ -8,6 +8,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -55,9 +56,6 @@ struct EntryFit {
 
     double log_evidence(const Assumption& assumption) const;
 };
-EntryFit entry_fit(const Template& game, const LegalTable& legal, int first, int last,
-                   const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, bool raw_entries,
-                   const TallyModel& model);
 
 /// The joint distribution of one game under some assumptions: all its cells, and the evidence for the assumptions.
 struct GameEvidence {
@@ -65,10 +63,24 @@ struct GameEvidence {
     std::map<std::pair<std::size_t, int>, CellEvidence> cells; ///< by row index and column
 };
 
-/// Judges the game on columns `first` to `last` of a sheet. `ink` holds the ink of each cell by row index and column;
-/// a cell that is not there says nothing. The assumptions exclude each other and have the same `raw_entries`.
-GameEvidence judge_game(const Template& game, const LegalTable& legal, int first, int last,
-                        const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink,
-                        const std::vector<Assumption>& assumptions, const TallyModel& model);
+class GameBuilder;
+
+/// Judges the game on columns `first` to `last` of a sheet, whose entries are multiplied or raw. `ink` holds the ink of
+/// each cell by row index and column; a cell that is not there says nothing. What is handed in has to outlive it.
+class GameJudge {
+public:
+    GameJudge(const Template& game, const LegalTable& legal, int first, int last,
+              const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, bool raw_entries,
+              const TallyModel& model);
+    ~GameJudge();
+    GameJudge(GameJudge&&) noexcept;
+
+    EntryFit entry_fit();
+    /// To be called once. The assumptions exclude each other and have the judge's `raw_entries`.
+    GameEvidence judge(const std::vector<Assumption>& assumptions);
+
+private:
+    std::unique_ptr<GameBuilder> builder_;
+};
 
 } // namespace recount

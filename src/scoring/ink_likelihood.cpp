@@ -92,7 +92,8 @@ InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
     const std::size_t count = std::min(usable.size(), static_cast<std::size_t>(trust.explained_candidates));
     for (std::size_t index = 0; index < count; ++index)
         explained += usable[index].probability;
-    for (std::size_t index = 0; index < count; ++index)
+    for (std::size_t index = 0; index < count && usable[index].probability >= trust.least_explained * explained;
+         ++index)
         explain(usable[index], spread * usable[index].probability / explained, trust);
     for (const Candidate& candidate : usable)
         add(candidate.mark, candidate.probability * scale);

@@ -9,14 +9,15 @@ namespace recount {
 /// 6707 recorded cells likeliest (easy to hard photos, writers that training never saw; all that the reader lists).
 struct InkTrust {
     double misread = 0.0005; ///< share of cells that are something else than their candidates say, against calibration
-    double misread_ticks = 0.002; ///< the same where ticks are read: too few were recorded to trust them as much
-    double unlisted = 1;          ///< the truth is so many times as often beside the candidates as `rest` says
-    double digit_edit = 0.72;     ///< of those: one digit taken for another
-    double digit_lost = 0.08;     ///< one digit not seen, or a stroke beside the number taken for one
-    double other_kind = 0.10;     ///< a stroke for a 1, a faint number for nothing, ...
-    double anything = 0.10;       ///< any number at all, spread evenly over `numbers`
-    double numbers = 1500;        ///< how many numbers "any number" means
-    int explained_candidates = 3; ///< misreadings are worked out for so many of the best candidates
+    double misread_ticks = 0.002;  ///< the same where ticks are read: too few were recorded to trust them as much
+    double unlisted = 1;           ///< the truth is so many times as often beside the candidates as `rest` says
+    double digit_edit = 0.72;      ///< of those: one digit taken for another
+    double digit_lost = 0.08;      ///< one digit not seen, or a stroke beside the number taken for one
+    double other_kind = 0.10;      ///< a stroke for a 1, a faint number for nothing, ...
+    double anything = 0.10;        ///< any number at all, spread evenly over `numbers`
+    double numbers = 1500;         ///< how many numbers "any number" means
+    int explained_candidates = 3;  ///< misreadings are worked out for so many of the best candidates ...
+    double least_explained = 0.01; ///< ... that have at least so much of what these have together
 };
 
 /// The likelihood of the picture of one cell for every mark that its pen may have written: the calibrated candidates,

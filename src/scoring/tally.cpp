@@ -112,14 +112,17 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
         GameEvidence game;
     };
     std::vector<Evidence> evidences;
-    std::array<std::optional<EntryFit>, 2> fits; // by whether entries are raw
+    std::vector<GameJudge> judges; // by whether entries are raw
+    for (const bool raw : {false, true})
+        judges.emplace_back(game, legal, columns.first, columns.last, ink, raw, model);
+    std::array<std::optional<EntryFit>, 2> fits;
     const std::vector<Assumption> all = worth_judging(
         assumptions(game, columns.last - columns.first + 1, model),
         [&](const Assumption& assumption) {
-            std::optional<EntryFit>& fit = fits[assumption.raw_entries ? 1 : 0];
-            if (!fit)
-                fit = entry_fit(game, legal, columns.first, columns.last, ink, assumption.raw_entries, model);
-            return fit->log_evidence(assumption);
+            const std::size_t kind = assumption.raw_entries ? 1 : 0;
+            if (!fits[kind])
+                fits[kind] = judges[kind].entry_fit();
+            return fits[kind]->log_evidence(assumption);
         },
         model);
     double most = -std::numeric_limits<double>::infinity();
@@ -129,13 +132,15 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
                      [&](const Assumption& assumption) { return assumption.raw_entries == raw; });
         if (cases.empty())
             continue;
-        evidences.push_back({raw, judge_game(game, legal, columns.first, columns.last, ink, cases, model)});
+        evidences.push_back({raw, judges[raw ? 1 : 0].judge(cases)});
         most = std::max(most, evidences.back().game.log_evidence);
     }
     double sum = 0;
     for (const Evidence& evidence : evidences)
         sum += std::exp(evidence.game.log_evidence - most);
     Judged judged;
+    if (evidences.size() == 1)
+        return {std::move(evidences.front().game.cells), evidences.front().raw_entries ? 1.0 : 0.0};
     for (const Evidence& evidence : evidences) {
         const double share = std::exp(evidence.game.log_evidence - most) / sum;
         judged.raw_entries += evidence.raw_entries ? share : 0;
