@@ -1,6 +1,7 @@
 // make-photos: photographs of filled score sheets with the truth beside each, for samples, tests and measuring.
 #include "core/errors.hpp"
 #include "maker/chance.hpp"
+#include "maker/design_variety.hpp"
 #include "maker/make_photo.hpp"
 #include "scoring/template_file.hpp"
 
@@ -25,6 +26,7 @@ struct Options {
     std::string split = "train";
     int sheets_per_photo = 1;
     double most_megapixels = 16;
+    bool one_pad = false;
     bool not_a_sheet = false;
 };
 
@@ -44,6 +46,7 @@ Options parse(CLI::App& app, int argc, char** argv)
         ->check(CLI::IsMember({"train", "validation"}));
     app.add_option("--sheets-per-photo", options.sheets_per_photo, "papers on a photo")->check(CLI::Range(1, 24));
     app.add_option("--megapixels", options.most_megapixels, "of the largest photo")->check(CLI::Range(0.3, 108.0));
+    app.add_flag("--one-pad", options.one_pad, "all papers of a game have one print, as at an event");
     app.add_flag("--not-a-sheet", options.not_a_sheet, "calendars, newspapers, forms, tables: nothing to be found");
     app.parse(argc, argv);
     return options;
@@ -78,6 +81,10 @@ void make(const Options& options)
         glyphs =
             Glyphs::load(options.glyphs, options.split == "train" ? Glyphs::Split::train : Glyphs::Split::validation);
     std::filesystem::create_directories(options.out);
+    Random pads(options.seed);
+    std::vector<print::Design> designs; // of the games, in their order
+    for (const Template* game : games)
+        designs.push_back(random_design(*game, difficulty_named(options.severities.front()), pads));
     for (int index = 0; index < options.count; ++index) {
         const auto turn = static_cast<std::size_t>(index);
         const std::string& severity = options.severities[turn / games.size() % options.severities.size()];
@@ -87,6 +94,7 @@ void make(const Options& options)
         order.severity = difficulty_named(severity);
         order.mistakes = options.mistakes;
         order.glyphs = glyphs ? &*glyphs : nullptr;
+        order.design = options.one_pad ? &designs[turn % games.size()] : nullptr;
         order.resolution.most_pixels = options.most_megapixels * 1e6;
         const std::uint64_t seed = options.seed + turn;
         const std::string what = order.games.empty() ? "other" : order.games.front()->name;
