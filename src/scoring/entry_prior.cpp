@@ -19,7 +19,10 @@ struct Builder {
 
     void add(const Mark& mark, int points, int counted, double prior, bool is_legal = true)
     {
-        const double weight = prior * ink.of(mark);
+        put(mark, points, counted, prior * ink.of(mark), is_legal);
+    }
+    void put(const Mark& mark, int points, int counted, double weight, bool is_legal = true)
+    {
         if (weight > 0)
             states.push_back({mark, points, counted, is_legal, weight});
     }
@@ -70,17 +73,21 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
     const double blank_share = game.most_entries ? habits.blank_few_turns : habits.blank;
     const double filled = 1 - blank_share - habits.illegal;
     Builder builder{ink, {}};
-    builder.add(blank, 0, 0, blank_share);
+    builder.states.reserve(4 * legal.size() + ink.marks().size());
+    const double as_blank = ink.of(blank);
+    const double as_illegible = ink.of(illegible);
+    const double as_tick = ink.of(ticks(1));
+    builder.put(blank, 0, 0, blank_share * as_blank);
     for (const auto& [points, frequency] : legal) {
         if (points == 0) {
             builder.add(number(0), 0, 0, filled * frequency * (1 - habits.struck_zero));
             builder.add(struck, 0, 0, filled * frequency * habits.struck_zero);
         } else {
             builder.add(number(points), points, points, filled * frequency);
-            builder.add(blank, 0, points, habits.blank_but_counted * frequency);
+            builder.put(blank, 0, points, habits.blank_but_counted * frequency * as_blank);
         }
-        builder.add(illegible, points, points, habits.illegible * frequency);
-        builder.add(ticks(1), points, points, habits.other_kind * frequency);
+        builder.put(illegible, points, points, habits.illegible * frequency * as_illegible);
+        builder.put(ticks(1), points, points, habits.other_kind * frequency * as_tick);
     }
     const int greatest = legal.back().points;
     if (!is_legal(legal, 0))

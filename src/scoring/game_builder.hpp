@@ -46,7 +46,7 @@ public:
     }
 
     GameEvidence run(const std::vector<Assumption>& assumptions);
-    EntryFit entry_fit();
+    EntryFit entry_fit(double least);
 
 private:
     using LayerId = SumGraph::LayerId;

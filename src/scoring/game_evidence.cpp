@@ -96,11 +96,11 @@ void GameBuilder::loose_ticks(GameEvidence& evidence)
     }
 }
 
-EntryFit GameBuilder::entry_fit()
+EntryFit GameBuilder::entry_fit(double least)
 {
     EntryFit fit;
     fit.needed.assign(static_cast<std::size_t>(last_ - first_ + 1), {0, 0, 0});
-    for (std::size_t row = 0; row < game_.rows.size(); ++row) {
+    for (std::size_t row = 0; row < game_.rows.size() && fit.others >= least; ++row) { // each row makes it worse
         const auto extra = extra_on(game_, game_.rows[row].id);
         const bool needed = extra.has_value() && extra->rule->in_every_column;
         for (int column = first_; column <= last_ && game_.rows[row].role == Role::entry; ++column) {
@@ -155,9 +155,9 @@ GameJudge::GameJudge(const Template& game, const LegalTable& legal, int first, i
 GameJudge::~GameJudge() = default;
 GameJudge::GameJudge(GameJudge&&) noexcept = default;
 
-EntryFit GameJudge::entry_fit()
+EntryFit GameJudge::entry_fit(double least)
 {
-    return builder_->entry_fit();
+    return builder_->entry_fit(least);
 }
 
 GameEvidence GameJudge::judge(const std::vector<Assumption>& assumptions)

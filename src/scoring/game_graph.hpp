@@ -75,7 +75,9 @@ public:
     ~GameJudge();
     GameJudge(GameJudge&&) noexcept;
 
-    EntryFit entry_fit();
+    /// Stops once the fit is worse than `least`, whatever the rest says: what it gives then is too good, but still
+    /// worse.
+    EntryFit entry_fit(double least);
     /// To be called once. The assumptions exclude each other and have the judge's `raw_entries`.
     GameEvidence judge(const std::vector<Assumption>& assumptions);
 

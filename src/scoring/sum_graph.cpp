@@ -16,6 +16,14 @@ namespace {
 /// lighter ones are guesses, and keeping them all takes a minute and gigabytes.
 constexpr std::size_t most_amounts = 1500;
 
+/// Most amounts are the same by the rules and as counted: up to this they are found by their number.
+constexpr int greatest_same = 4095;
+
+bool stands_in_same(const Amount& amount)
+{
+    return amount.by_rules == amount.counted && amount.counted >= 0 && amount.counted <= greatest_same;
+}
+
 constexpr auto left_out = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t hash_of(const Amount& amount)
@@ -27,45 +35,57 @@ std::size_t hash_of(const Amount& amount)
 
 } // namespace
 
-SumGraph::SumGraph(double negligible) : negligible_(negligible)
+SumGraph::SumGraph(double negligible) : negligible_(negligible), same_(greatest_same + 1, 0)
 {
     layers_.push_back({{Amount{}}, {1.0}, {0.0}, 0.0});
 }
 
 void SumGraph::start_layer()
 {
+    for (const Amount& amount : open_.amounts) {
+        if (stands_in_same(amount))
+            same_[static_cast<std::size_t>(amount.counted)] = 0;
+    }
     open_.amounts.clear();
     open_.forward.clear();
+    open_ways_.clear();
     heaviest_ = 0;
     slots_.assign(256, 0);
+    hashed_ = 0;
+}
+
+/// The place in the hash table where an amount stands, or may be put.
+std::uint32_t& SumGraph::slot_of(const Amount& amount)
+{
+    std::size_t slot = hash_of(amount) & (slots_.size() - 1);
+    while (slots_[slot] != 0 && !(open_.amounts[slots_[slot] - 1] == amount))
+        slot = (slot + 1) & (slots_.size() - 1);
+    return slots_[slot];
 }
 
 std::uint32_t SumGraph::find_or_add(const Amount& amount, double forward)
 {
-    if (2 * (open_.amounts.size() + 1) > slots_.size()) {
+    if (!stands_in_same(amount) && 2 * (hashed_ + 1) > slots_.size()) {
         slots_.assign(2 * slots_.size(), 0);
-        for (std::size_t index = 0; index < open_.amounts.size(); ++index) {
-            std::size_t slot = hash_of(open_.amounts[index]) & (slots_.size() - 1);
-            while (slots_[slot] != 0)
-                slot = (slot + 1) & (slots_.size() - 1);
-            slots_[slot] = static_cast<std::uint32_t>(index + 1);
+        for (std::uint32_t index = 0; index < open_.amounts.size(); ++index) {
+            if (!stands_in_same(open_.amounts[index]))
+                slot_of(open_.amounts[index]) = index + 1;
         }
     }
-    std::size_t slot = hash_of(amount) & (slots_.size() - 1);
-    while (slots_[slot] != 0 && !(open_.amounts[slots_[slot] - 1] == amount))
-        slot = (slot + 1) & (slots_.size() - 1);
-    if (slots_[slot] == 0) {
+    std::uint32_t& place = stands_in_same(amount) ? same_[static_cast<std::size_t>(amount.counted)] : slot_of(amount);
+    if (place == 0) {
         open_.amounts.push_back(amount);
         open_.forward.push_back(0);
-        slots_[slot] = static_cast<std::uint32_t>(open_.amounts.size());
+        place = static_cast<std::uint32_t>(open_.amounts.size());
+        hashed_ += stands_in_same(amount) ? 0 : 1;
     }
-    const std::uint32_t index = slots_[slot] - 1;
+    const std::uint32_t index = place - 1;
     open_.forward[index] += forward;
     heaviest_ = std::max(heaviest_, open_.forward[index]);
     return index;
 }
 
-SumGraph::LayerId SumGraph::finish_layer(double log_scale, std::vector<Way>& ways)
+SumGraph::LayerId SumGraph::finish_layer(double log_scale)
 {
     if (!(heaviest_ > 0))
         throw std::logic_error("a layer without any amount");
@@ -90,13 +110,13 @@ SumGraph::LayerId SumGraph::finish_layer(double log_scale, std::vector<Way>& way
         layer.forward.push_back(open_.forward[order[index]] / heaviest_);
     }
     std::size_t kept = 0;
-    for (const Way& way : ways) {
+    for (const Way& way : open_ways_) {
         if (place[way.to] != left_out) {
-            ways[kept] = way;
-            ways[kept++].to = place[way.to];
+            open_ways_[kept] = way;
+            open_ways_[kept++].to = place[way.to];
         }
     }
-    ways.resize(kept);
+    open_ways_.resize(kept);
     layer.backward.assign(layer.amounts.size(), 0);
     layers_.push_back(std::move(layer));
     return layers_.size() - 1;
@@ -105,7 +125,6 @@ SumGraph::LayerId SumGraph::finish_layer(double log_scale, std::vector<Way>& way
 SumGraph::LayerId SumGraph::add_sum(LayerId left, LayerId right)
 {
     start_layer();
-    Join join{left, right, 0, {}};
     const Layer& one = layers_[left];
     const Layer& other = layers_[right];
     for (std::size_t i = 0; i < one.amounts.size(); ++i) {
@@ -115,14 +134,14 @@ SumGraph::LayerId SumGraph::add_sum(LayerId left, LayerId right)
                 break; // the rest is lighter still
             const Amount sum{one.amounts[i].by_rules + other.amounts[j].by_rules,
                              one.amounts[i].counted + other.amounts[j].counted};
-            join.ways.push_back(
+            open_ways_.push_back(
                 {static_cast<std::uint32_t>(i), find_or_add(sum, forward), static_cast<std::uint32_t>(j), 1});
         }
     }
-    join.to = finish_layer(one.log_scale + other.log_scale, join.ways);
-    order_.push_back({true, joins_.size()});
-    joins_.push_back(std::move(join));
-    return joins_.back().to;
+    const LayerId to = finish_layer(one.log_scale + other.log_scale);
+    joins_.push_back({left, right, to, open_ways_});
+    order_.push_back({true, joins_.size() - 1});
+    return to;
 }
 
 SumGraph::LayerId SumGraph::multiply(LayerId layer, int factor)

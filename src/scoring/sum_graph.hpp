@@ -52,19 +52,18 @@ public:
             if (!keeps(weight))
                 return;
             const std::uint32_t place = graph_.find_or_add(to, forward_ * weight);
-            ways_.push_back({from_, place, state, weight});
+            graph_.open_ways_.push_back({from_, place, state, weight});
         }
         /// Whether a way of this weight, or a lighter one, may matter.
         bool keeps(double weight) const { return forward_ * weight > graph_.negligible_ * graph_.heaviest_; }
 
     private:
         friend class SumGraph;
-        Emit(SumGraph& graph, std::vector<Way>& ways, std::size_t from, double forward)
-            : graph_(graph), ways_(ways), from_(static_cast<std::uint32_t>(from)), forward_(forward)
+        Emit(SumGraph& graph, std::size_t from, double forward)
+            : graph_(graph), from_(static_cast<std::uint32_t>(from)), forward_(forward)
         {
         }
         SumGraph& graph_;
-        std::vector<Way>& ways_;
         std::uint32_t from_;
         double forward_;
     };
@@ -105,7 +104,8 @@ private:
         std::size_t number = 0;
     };
     std::uint32_t find_or_add(const Amount& amount, double forward);
-    LayerId finish_layer(double log_scale, std::vector<Way>& ways);
+    std::uint32_t& slot_of(const Amount& amount);
+    LayerId finish_layer(double log_scale);
     void start_layer();
 
     double negligible_;
@@ -113,8 +113,12 @@ private:
     std::vector<Step> steps_;
     std::vector<Join> joins_;
     std::vector<Part> order_;          ///< steps and joins as they were added
-    Layer open_;                       ///< the layer being built
-    std::vector<std::uint32_t> slots_; ///< hash table from amount to its index in `open_`, plus 1
+    Layer open_;                       ///< the layer being built, ...
+    std::vector<Way> open_ways_;       ///< ... the ways to it, ...
+    std::vector<std::uint32_t> same_;  ///< ... and where amounts stand that are the same by the rules and as counted,
+                                       ///< plus 1
+    std::vector<std::uint32_t> slots_; ///< hash table from other amounts to their index, plus 1
+    std::size_t hashed_ = 0;           ///< amounts in it
     double heaviest_ = 0;
     double evidence_ = 0;
     double log_unit_ = 0; ///< logarithm of the unit of weights
@@ -124,14 +128,13 @@ template <class Spread>
 SumGraph::StepId SumGraph::add_step(LayerId from, Spread&& spread)
 {
     start_layer();
-    Step step{from, 0, {}, 1};
     for (std::size_t index = 0; index < layers_[from].amounts.size(); ++index) {
         const Amount amount = layers_[from].amounts[index];
         const double forward = layers_[from].forward[index];
-        spread(amount, Emit(*this, step.ways, index, forward));
+        spread(amount, Emit(*this, index, forward));
     }
     const double log_scale = layers_[from].log_scale;
-    step.to = finish_layer(log_scale, step.ways);
+    Step step{from, finish_layer(log_scale), open_ways_, 1};
     step.scale = std::exp(log_scale - layers_[step.to].log_scale);
     order_.push_back({false, steps_.size()});
     steps_.push_back(std::move(step));

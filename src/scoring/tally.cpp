@@ -116,12 +116,14 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
     for (const bool raw : {false, true})
         judges.emplace_back(game, legal, columns.first, columns.last, ink, raw, model);
     std::array<std::optional<EntryFit>, 2> fits;
+    double best = -std::numeric_limits<double>::infinity();
     const std::vector<Assumption> all = worth_judging(
         assumptions(game, columns.last - columns.first + 1, model),
         [&](const Assumption& assumption) {
             const std::size_t kind = assumption.raw_entries ? 1 : 0;
             if (!fits[kind])
-                fits[kind] = judges[kind].entry_fit();
+                fits[kind] = judges[kind].entry_fit(best + model.log_hopeless_raw);
+            best = std::max(best, fits[kind]->log_evidence(assumption));
             return fits[kind]->log_evidence(assumption);
         },
         model);
