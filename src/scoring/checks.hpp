@@ -13,7 +13,7 @@ namespace recount {
 /// cells together: in 1000 sound games of a simulation with the reader's own confusion it leaves less than one accused.
 struct FindingThresholds {
     double error = 0.90;      ///< a finding at least so probable is an error where all ink that it rests on is clear;
-    double sure_error = 0.95; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double sure_error = 0.93; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
     double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
     double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable,
@@ -24,8 +24,8 @@ struct FindingThresholds {
     double sure_result = 0.95;        ///< unless the game's total by the rules is so sure: then it is only noted
     double unclear_total = 0.8;       ///< a total that is less sure than this is shown to a person, ...
     double sound_total = 0.05;        ///< unless a slip in it is less probable than this, and it can be read
-    double open_ink = 0.95;           ///< ink less sure than this may be settled by the sums without a question ...
-    double settled = 0.99;            ///< ... surer ink only if what the sums make of it is at least so probable,
+    double open_ink = 0.97;           ///< ink less sure than this may be settled by the sums without a question ...
+    double settled = 0.98;            ///< ... surer ink only if what the sums make of it is at least so probable,
     double clear_ink = 0.998;         ///< and ink as clear as this never: whoever overrules it must ask
     double missing_entry = 0.5;       ///< P(the sums count a box that is blank) from which a person should look
 };

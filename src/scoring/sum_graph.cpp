@@ -14,7 +14,7 @@ namespace {
 
 /// Amounts kept in one layer, the heaviest. A card that can be read has a few dozen; where whole columns are a blur the
 /// lighter ones are guesses, and keeping them all takes a minute and gigabytes.
-constexpr std::size_t most_amounts = 1500;
+constexpr std::size_t most_amounts = 800;
 
 /// Most amounts are the same by the rules and as counted: up to this they are found by their number.
 constexpr int greatest_same = 4095;
