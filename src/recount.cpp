@@ -18,7 +18,7 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
     const std::vector<Lattice> tables = find_lattices(photo, trace);                       // every printed table
     const std::vector<Sheet> found = identify_sheets(photo, tables, games, trace, prints); // which games, which way up
     if (found.empty())
-        if (const std::optional<QualityFault> fault = photo_fault(photo, tables))
+        if (const std::optional<QualityFault> fault = photo_fault(photo, tables, games))
             throw Unreadable("sheet", "no score sheet found: " + fault->why, fault->hint);
     for (const Sheet& sheet : found) {
         const Grid grid = find_grid(sheet, trace); // the cells

@@ -36,7 +36,8 @@ public:
         const Template& rules = *found->second;
         for (const GameResult& game : sheet.games) {
             for (const CellResult& cell : game.cells) {
-                if (!rules.find_row(cell.row) || cell.column > rules.most_columns)
+                const bool is_counted = rules.columns == Columns::one_game; // else a print may have further games
+                if (!rules.find_row(cell.row) || (is_counted && cell.column > rules.most_columns))
                     throw UsageError(fmt::format("{}: {} column {} is no cell of template '{}'", photo.path, cell.row,
                                                  cell.column, rules.name));
             }

@@ -36,6 +36,9 @@ struct ChooseSettings {
     double equal_gap = 0.12;      // of the gap: how far equal columns may differ
     int equal_gaps = 3;           // that wide, and it is a usual column
     double drawn_beside = 0.6;    // of the rows in which both neighbours are drawn: digits are in fewer
+    double part_of_usual = 0.3;   // of the median gap: a smaller one is the distance of a double rule
+    double most_times = 6;        // rows without lines between
+    double explained = 0.8;       // of the table, that whole rows of the usual height must explain
     double most_expected = 4;     // rows in a gap that unseen lines may part
     double expected_px = 2;       // from where a line is expected
     double above_between = 2;     // times the darkness between lines: a line, where one is expected
@@ -48,18 +51,33 @@ struct ChooseSettings {
 } const settings;
 
 /// The usual distance of lines: the median of the gaps, each counted by its size, so that double rules do not matter.
+/// Where lines are missing that may be the height of two rows or three: a smaller gap that is the most frequent one,
+/// and of which nearly all others are multiples, is the usual one then.
 double usual_gap(const std::vector<LinePlace>& places)
 {
     std::vector<double> gaps;
     for (std::size_t i = 1; i < places.size(); ++i)
         gaps.push_back(places[i].at - places[i - 1].at);
     std::sort(gaps.begin(), gaps.end());
-    const double half = std::accumulate(gaps.begin(), gaps.end(), 0.) / 2;
-    double sum = 0;
-    for (double gap : gaps)
-        if ((sum += gap) >= half)
+    const double total = std::accumulate(gaps.begin(), gaps.end(), 0.);
+    double usual = 0, sum = 0;
+    for (std::size_t i = 0; i < gaps.size() && sum < total / 2; ++i)
+        sum += usual = gaps[i];
+    for (const double gap : gaps) {
+        if (gap < settings.part_of_usual * usual)
+            continue;
+        std::size_t same = 0;
+        double explained = 0;
+        for (const double other : gaps) {
+            const double times = std::round(other / gap);
+            same += std::abs(other - gap) < settings.equal_gap * gap;
+            if (times >= 1 && times <= settings.most_times && std::abs(other / gap - times) < settings.row_tolerance)
+                explained += other;
+        }
+        if (2 * same >= gaps.size() && explained >= settings.explained * total)
             return gap;
-    return 0;
+    }
+    return usual;
 }
 
 /// Joins neighbours closer than `least_gap` into one line with two rules (the outermost of a cluster).
@@ -288,10 +306,15 @@ void add_equal_columns(std::vector<LinePlace>& chosen, const LineEvidence& evide
     const auto drawn_at = [&](double at) {
         return std::ranges::count_if(stretches, [&](Span row) { return look_at_stretch(evidence, at, row).drawn; });
     };
-    const auto is_blank_at = [&](double at) { // where nothing is written, a line would be seen
-        const auto blank =
-            std::ranges::count_if(stretches, [&](Span row) { return evidence.share(at, row) < settings.blank_share; });
-        return static_cast<double>(blank) > settings.blank_rows * static_cast<double>(stretches.size());
+    // Where nothing is written a line would be seen, in the rows that have column lines.
+    const auto is_blank_at = [&](double at, double left, double right) {
+        int ruled = 0, blank = 0;
+        for (const Span& row : stretches)
+            if (look_at_stretch(evidence, left, row).drawn && look_at_stretch(evidence, right, row).drawn) {
+                ++ruled;
+                blank += evidence.share(at, row) < settings.blank_share;
+            }
+        return blank > settings.blank_rows * ruled;
     };
     const auto enough =
         static_cast<std::ptrdiff_t>(std::max(2., settings.drawn_rows * static_cast<double>(stretches.size())));
@@ -310,7 +333,7 @@ void add_equal_columns(std::vector<LinePlace>& chosen, const LineEvidence& evide
                     most = drawn;
                     best = at;
                 }
-            if (most >= enough && !is_blank_at(best))
+            if (most >= enough && !is_blank_at(best, from, from + gap))
                 added.push_back({std::floor(best) + 0.5, evidence.share(best, along)});
         }
     }

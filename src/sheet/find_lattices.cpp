@@ -177,7 +177,9 @@ std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, cons
         if (farthest_shift(before, wider, level, steep) * picture.scale < settings.settled_px)
             break;
     }
-    return lattice_in(searched, wider, extent, tall, settings.tall_side_px, refusal);
+    if (std::optional<Lattice> lattice = lattice_in(searched, wider, extent, tall, settings.tall_side_px, refusal))
+        return lattice;
+    return lattice_in(searched, map, extent, tall, settings.tall_side_px, refusal);
 }
 
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.

@@ -24,7 +24,8 @@ struct IdentifyLimits {
     double sure_score =
         0.40; ///< a view whose rows agree this well on average is the right way up; the other is not read
     double hopeless_score = -0.15; ///< below this average the words that are there are of no template
-    int most_columns = 16;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
+    int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
+    int least_rows_of_game = 14;   ///< columns so many may be the rows of a sheet that lies on its side
     double kin_score = 0.03;       ///< the same beside a known sheet of the same print: cards of one pad lie together
     double better_score = 2;       ///< rows that labels left of the grid must agree better by than what is within it
     double least_score = 0.16;     ///< below this average no template agrees: some other grid
@@ -43,7 +44,7 @@ struct IdentifyLimits {
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
     int most_rows_below = 8;   ///< rows to look for below the last printed line; further ones would drift off
     double label_width = 0.7;  ///< where no label is found within the grid: how far left of it to look, in its widths
-    double title_rows = 4;     ///< height of the strip above the table where a title stands, in rows
+    double title_rows = 5;     ///< height of the strip above the table where a title stands, in rows
 };
 
 /// One template tried on one view.
@@ -56,6 +57,13 @@ struct Attempt {
     double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
 };
 
+/// Whether so many columns are those of several players, side by side, with as many games each as the template has.
+bool is_for_several(const Template& game, int columns)
+{
+    return game.columns != Columns::one_game && game.most_columns > 1 && columns > game.most_columns &&
+           columns % game.most_columns == 0;
+}
+
 std::vector<Attempt> try_templates(const PrintView& view, const Templates& games, const IdentifyLimits& limits)
 {
     std::vector<Attempt> attempts;
@@ -64,7 +72,9 @@ std::vector<Attempt> try_templates(const PrintView& view, const Templates& games
         Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
         if (attempt.match.lattice_row.empty())
             continue;
-        const int off = std::max({0, game.least_columns - columns, columns - game.most_columns});
+        const int off = is_for_several(game, columns)
+                            ? 0
+                            : std::max({0, game.least_columns - columns, columns - game.most_columns});
         attempt.score = attempt.match.score - limits.columns_weight * std::min(off, limits.most_columns_off);
         attempts.push_back(std::move(attempt));
     }
@@ -167,8 +177,8 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
     const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
     if (!first && columns > 1 && is_how_to_column(*best.game, best.match, view.rows, next))
         --columns;
-    sheet.columns =
-        std::clamp(columns, std::min(best.game->least_columns, most), std::min(best.game->most_columns, most));
+    const int most_columns = is_for_several(*best.game, columns) ? columns : best.game->most_columns;
+    sheet.columns = std::clamp(columns, std::min(best.game->least_columns, most), std::min(most_columns, most));
     sheet.first_column = sheet.lattice.columns - sheet.columns;
     return sheet;
 }
@@ -212,7 +222,8 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     std::size_t most_rows = 0;
     for (const Template& game : games)
         most_rows = std::max(most_rows, game.rows.size());
-    const int rows_below = std::clamp(static_cast<int>(most_rows) + 2 - lattice.rows, 1, limits.most_rows_below);
+    const int rows_below = std::clamp(static_cast<int>(most_rows) + 2 - lattice.rows, 1,
+                                      std::clamp(lattice.rows / 2, 1, limits.most_rows_below));
     // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
     const bool upright = equal_columns_at_right(lattice) >= equal_columns_at_right(other);
     for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice})
@@ -238,7 +249,7 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
     if (lead_of(tried.attempts) > limits.close_scores)
         return;
     PrintView& view = tried.best_view();
-    const cv::Mat strip = flatten_title(photo, view.lattice, limits.title_rows, text_row_height_px);
+    const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), limits.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
     weigh_titles(title, tried.attempts, limits);
     if (lead_of(tried.attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
@@ -331,11 +342,17 @@ std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice
                                    const Trace& trace, PrintMemory* prints)
 {
     const StageTimer timer(trace, "identify");
-    std::vector<Candidate> candidates;
-    for (const Lattice& lattice : lattices)
-        if (std::optional<Candidate> candidate = identify(photo, lattice, games, trace, prints))
-            candidates.push_back(std::move(*candidate));
     const IdentifyLimits limits;
+    std::vector<Candidate> candidates;
+    for (const Lattice& lattice : lattices) {
+        std::optional<Candidate> candidate = identify(photo, lattice, games, trace, prints);
+        if (!(candidate && candidate->is_known) && lattice.columns >= limits.least_rows_of_game)
+            if (std::optional<Candidate> beside = identify(photo, seen_from_the_side(lattice), games, trace, prints);
+                beside && beside->is_known)
+                candidate = std::move(beside);
+        if (candidate)
+            candidates.push_back(std::move(*candidate));
+    }
     std::vector<Sheet> sheets;
     for (const Candidate& candidate : candidates) {
         const bool has_kin = std::ranges::any_of(candidates, [&](const Candidate& other) {

@@ -20,4 +20,21 @@ Lattice turned(const Lattice& lattice)
     return result;
 }
 
+Lattice quarter_turned(const Lattice& lattice)
+{
+    Lattice result;
+    result.rows = lattice.columns;
+    result.columns = lattice.rows;
+    for (int i = 0; i <= result.rows; ++i)
+        for (int j = 0; j <= result.columns; ++j)
+            result.nodes.push_back(lattice.node(lattice.rows - j, i));
+    for (int i = 0; i <= result.rows; ++i)
+        for (int j = 0; j < result.columns; ++j)
+            result.across.push_back(lattice.down_at(lattice.rows - 1 - j, i));
+    for (int i = 0; i < result.rows; ++i)
+        for (int j = 0; j <= result.columns; ++j)
+            result.down.push_back(lattice.across_at(lattice.rows - j, i));
+    return result;
+}
+
 } // namespace recount

@@ -40,6 +40,9 @@ struct Lattice {
 /// The same grid seen after a turn by 180 degrees.
 Lattice turned(const Lattice& lattice);
 
+/// The same grid seen after a turn by 90 degrees: its columns are the rows.
+Lattice quarter_turned(const Lattice& lattice);
+
 /// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
 /// in which the sheet has its more numerous lines. Empty where there is none.
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);

@@ -5,6 +5,7 @@
 
 #include "core/median.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/other_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,23 +17,24 @@ namespace recount {
 namespace {
 
 struct QualityLimits {
-    double least_row_px = 8;      // lower rows leave a digit five pixels
-    double widest_edge = 0.2;     // of a row's height: a blur as wide closes every loop
-    double least_edge_px = 4;     // a sharp edge is two or three pixels wide, however low the rows are
-    float printed = 0.5F;         // of an edge of the lattice: a line that sharpness can be measured on
-    double least_contrast = 24;   // of a line, in grey values: below, noise sets the slope
-    std::size_t least_edges = 12; // printed lines, for their median to say something
-    double profile_rows = 0.3;    // of a row's height, looked at on either side of a line
-    double white = 252;           // mean grey value of a cell that is burnt out
-    double paper = 235;           // median grey value of cells: where paper is as white as that, it is a scan
-    float unprinted = 0.1F;       // of all four edges of a cell under glare
-    int most_glaring = 2;         // cells that the other evidence can make up for
-    double beyond_columns = 0.02; // of a column's width: so far out, a last column without border is not all there
-    int least_side_px = 640;      // longer side of a photo: 20 rows with some room around them would be too low
-    int dark = 50;                // grey value that the lightest twentieth of a dark photo does not reach
-    double edge_of_photo = 0.004; // of the longer side: width of the sharpest edges of a blurred photo
-    int least_step = 60;          // grey values of an edge that the photo's sharpness is measured on
-    double near_edge = 0.01;      // of the longer side: a table that comes so close to the photo's edge goes on beyond
+    double least_confidence = 0.55; // in the template: two that are about as likely have other rules
+    double least_row_px = 8;        // lower rows leave a digit five pixels
+    double widest_edge = 0.2;       // of a row's height: a blur as wide closes every loop
+    double least_edge_px = 4;       // a sharp edge is two or three pixels wide, however low the rows are
+    float printed = 0.5F;           // of an edge of the lattice: a line that sharpness can be measured on
+    double least_contrast = 24;     // of a line, in grey values: below, noise sets the slope
+    std::size_t least_edges = 12;   // printed lines, for their median to say something
+    double profile_rows = 0.3;      // of a row's height, looked at on either side of a line
+    double white = 252;             // mean grey value of a cell that is burnt out
+    double paper = 235;             // median grey value of cells: where paper is as white as that, it is a scan
+    float unprinted = 0.1F;         // of all four edges of a cell under glare
+    int most_glaring = 2;           // cells that the other evidence can make up for
+    double beyond_columns = 0.02;   // of a column's width: so far out, a last column without border is not all there
+    int least_side_px = 640;        // longer side of a photo: 20 rows with some room around them would be too low
+    int dark = 50;                  // grey value that the lightest twentieth of a dark photo does not reach
+    double edge_of_photo = 0.004;   // of the longer side: width of the sharpest edges of a blurred photo
+    int least_step = 60;            // grey values of an edge that the photo's sharpness is measured on
+    double near_edge = 0.01; // of the longer side: a table that comes so close to the photo's edge goes on beyond
 } const limits;
 
 constexpr std::array<const char*, 4> sides{"left", "top", "right", "bottom"};
@@ -199,6 +201,10 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
 {
     if (const int side = cut_side(photo.grey, sheet, grid); side >= 0)
         return cut_off(sides[static_cast<std::size_t>(side)]);
+    if (sheet.confidence < limits.least_confidence)
+        return QualityFault{fmt::format("it is not sure which sheet this is: {} only by {:.0f} %", sheet.game->name,
+                                        100 * sheet.confidence),
+                            "take the photo so that the title and the labels can be read, or name the sheet"};
     const SheetQuality quality = quality_of(photo, sheet);
     trace.note("quality", fmt::format("rows of {:.1f} px, edges of {:.2f} rows, {} cells under glare",
                                       quality.row_height_px, quality.edge_rows, quality.glaring_cells));
@@ -215,7 +221,7 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
     return std::nullopt;
 }
 
-std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids)
+std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games)
 {
     const cv::Mat& grey = photo.grey;
     const int longest = std::max(grey.cols, grey.rows);
@@ -231,8 +237,11 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
             const double near = limits.near_edge * longest;
             const std::array gaps{corner.x, corner.y, grey.cols - corner.x, grey.rows - corner.y};
             const auto least = std::ranges::min_element(gaps);
-            if (*least < near)
-                return cut_off(sides[static_cast<std::size_t>(least - gaps.begin())]);
+            if (*least >= near)
+                continue;
+            if (is_other_table(photo, grid, games))
+                break;
+            return cut_off(sides[static_cast<std::size_t>(least - gaps.begin())]);
         }
     return std::nullopt;
 }

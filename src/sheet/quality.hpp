@@ -25,7 +25,7 @@ SheetQuality quality_of(const Photo& photo, const Sheet& sheet);
 std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace);
 
 /// What is probably wrong with a photo on which no known sheet was found, `grids` being the tables on it. Nothing where
-/// it is large, light and sharp enough to show one.
-std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids);
+/// it is large, light and sharp enough to show one, and no table on it that may be a sheet is cut off.
+std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games);
 
 } // namespace recount

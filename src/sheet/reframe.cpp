@@ -66,4 +66,38 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
     return result;
 }
 
+Lattice joined_columns(const Lattice& lattice, double least_share)
+{
+    std::vector<int> kept; // column lines
+    for (int j = 0; j <= lattice.columns; ++j) {
+        double printed = 0;
+        for (int i = 0; i < lattice.rows; ++i)
+            printed += lattice.down_at(i, j);
+        if (j == 0 || j == lattice.columns || printed >= least_share * lattice.rows)
+            kept.push_back(j);
+    }
+    Lattice result;
+    result.rows = lattice.rows;
+    result.columns = static_cast<int>(kept.size()) - 1;
+    for (int i = 0; i <= lattice.rows; ++i)
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            result.nodes.push_back(lattice.node(i, kept[k]));
+            if (i < lattice.rows)
+                result.down.push_back(lattice.down_at(i, kept[k]));
+            if (k == 0)
+                continue;
+            float across = 1;
+            for (int j = kept[k - 1]; j < kept[k]; ++j)
+                across = std::min(across, lattice.across_at(i, j));
+            result.across.push_back(across);
+        }
+    return result;
+}
+
+Lattice seen_from_the_side(const Lattice& lattice)
+{
+    constexpr double printed = 0.5; // of the rows' height: merged cells leave a line that much, letters do not reach it
+    return joined_columns(quarter_turned(lattice), printed);
+}
+
 } // namespace recount

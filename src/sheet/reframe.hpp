@@ -11,4 +11,11 @@ Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double 
 /// The lattice with row i parted into `parts[i]` (at least 1) equally high rows, whose new edges count as not printed.
 Lattice parted(const Lattice& lattice, const std::vector<int>& parts);
 
+/// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
+Lattice joined_columns(const Lattice& lattice, double least_share);
+
+/// The lattice after a quarter turn: its column lines are the rows, and its row lines the columns, of which only those
+/// stay that are printed. Rows are looked for where equal rows ask for them, columns are not.
+Lattice seen_from_the_side(const Lattice& lattice);
+
 } // namespace recount

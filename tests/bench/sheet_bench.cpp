@@ -141,7 +141,7 @@ bool judge(const std::string& name, const PhotoTruth& truth, const std::vector<L
 
 /// How many sheets would be refused for what the picture lacks; says on a line why, also where no sheet was found.
 int count_refused(const std::string& name, const Photo& photo, const std::vector<Lattice>& lattices,
-                  const std::vector<Sheet>& sheets, const Trace& trace)
+                  const std::vector<Sheet>& sheets, const Templates& games, const Trace& trace)
 {
     int refused = 0;
     for (const Sheet& sheet : sheets)
@@ -150,7 +150,7 @@ int count_refused(const std::string& name, const Photo& photo, const std::vector
             ++refused;
         }
     if (sheets.empty())
-        if (const std::optional<QualityFault> fault = photo_fault(photo, lattices))
+        if (const std::optional<QualityFault> fault = photo_fault(photo, lattices, games))
             std::printf("NO SHEET %s: %s\n", name.c_str(), fault->why.c_str());
     return refused;
 }
@@ -200,7 +200,7 @@ int main(int count, char** arguments)
             timed(identify_ms, [&] { return identify_sheets(photo, lattices, games, trace); });
         const std::optional<PhotoTruth> truth = read_truth(std::filesystem::path(file).replace_extension(".json"));
         const std::string name = file.stem().string();
-        totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, trace);
+        totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, games, trace);
         const bool right = !truth || judge(name, *truth, lattices, sheets, totals[truth->severity]);
         if (!right || !options.failures_only)
             std::printf("%s:%s\n%s", name.c_str(), right ? "" : " not right", notes.c_str());

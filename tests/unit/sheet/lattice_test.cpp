@@ -276,6 +276,27 @@ TEST(Lattice, DigitsOneAboveTheOtherAreNoColumnLine)
     EXPECT_LT(farthest_node(found[0], drawing), 3);
 }
 
+TEST(Lattice, HiddenRowLinesDoNotMakeTheRowsHigher)
+{
+    Photo photo = paper({950, 1200});
+    Drawing drawing = card();
+    drawing.rows = evenly(150, 42, 21);
+    drawing.columns = {120, 400, 430, 460, 490, 520, 550, 580}; // games narrower than most of two rows
+    Drawing upper = drawing;
+    upper.rows.resize(10);
+    for (std::size_t j = 0; j < drawing.columns.size(); ++j) {
+        const bool border = j == 0 || j + 1 == drawing.columns.size();
+        const double bottom = border ? drawing.rows.back() : upper.rows.back();
+        draw_line(photo.grey, drawing, {drawing.columns[j], drawing.rows.front()}, {drawing.columns[j], bottom});
+    }
+    for (const std::size_t row : {0U, 1U, 2U, 4U, 5U, 6U, 11U, 12U, 13U, 15U, 20U})
+        draw_line(photo.grey, drawing, {drawing.columns.front(), drawing.rows[row]},
+                  {drawing.columns.back(), drawing.rows[row]});
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].columns, 7);
+}
+
 TEST(Lattice, LettersInTheLabelColumnAreNoHiddenColumnLine)
 {
     Photo photo = paper({950, 1200});
@@ -341,6 +362,21 @@ TEST(Lattice, TurnedTwiceIsTheSame)
     EXPECT_EQ(twice.across, found[0].across);
     EXPECT_EQ(twice.down, found[0].down);
     EXPECT_EQ(found[0].quad(2, 1, 3, 2)[2], found[0].node(5, 3));
+}
+
+TEST(Lattice, TwoQuarterTurnsAreAHalfTurn)
+{
+    Photo photo = paper({950, 1200});
+    draw(photo, card());
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    const Lattice quarter = quarter_turned(found[0]), half = quarter_turned(quarter), whole = turned(found[0]);
+    EXPECT_EQ(quarter.rows, found[0].columns);
+    EXPECT_EQ(quarter.node(0, 0), found[0].node(found[0].rows, 0));
+    EXPECT_EQ(quarter.across_at(2, 1), found[0].down_at(found[0].rows - 2, 2));
+    EXPECT_EQ(half.nodes, whole.nodes);
+    EXPECT_EQ(half.across, whole.across);
+    EXPECT_EQ(half.down, whole.down);
 }
 
 } // namespace

@@ -38,6 +38,7 @@ std::optional<Sheet> sheet_on(const Photo& photo)
         return std::nullopt;
     Sheet sheet;
     sheet.game = &game;
+    sheet.confidence = 1;
     sheet.lattice = found.front();
     for (int row = 0; row < sheet.lattice.rows; ++row)
         sheet.lattice_row.push_back(row);
@@ -67,7 +68,7 @@ TEST(Quality, AGoodPhotoIsNotRefused)
     const std::optional<Sheet> sheet = sheet_on(photo);
     ASSERT_TRUE(sheet);
     EXPECT_EQ(fault_on(photo, *sheet), "");
-    EXPECT_FALSE(photo_fault(photo, {sheet->lattice}));
+    EXPECT_FALSE(photo_fault(photo, {sheet->lattice}, {}));
     const SheetQuality quality = quality_of(photo, *sheet);
     EXPECT_NEAR(quality.row_height_px, row_px, 1);
     EXPECT_LT(quality.edge_rows, 0.1);
@@ -82,7 +83,7 @@ TEST(Quality, ABlurredSheetIsToBeHeldStill)
     EXPECT_EQ(fault_on(photo, *sheet), "");
     cv::GaussianBlur(photo.grey, photo.grey, {}, 8);
     EXPECT_NE(fault_on(photo, *sheet).find("blurred; hold still"), std::string::npos);
-    const std::optional<QualityFault> fault = photo_fault(photo, {});
+    const std::optional<QualityFault> fault = photo_fault(photo, {}, {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the picture is blurred");
 }
@@ -99,7 +100,7 @@ TEST(Quality, ASmallSheetIsToBeSeenFromCloser)
         node = {node.x * scale, node.y * scale};
     EXPECT_NE(fault_on(small, *sheet).find("rows are 6 pixels high"), std::string::npos);
     EXPECT_NE(fault_on(small, *sheet).find("move closer"), std::string::npos);
-    const std::optional<QualityFault> fault = photo_fault(small, {});
+    const std::optional<QualityFault> fault = photo_fault(small, {}, {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the picture is too small, 141 x 144 pixels");
 }
@@ -117,13 +118,44 @@ TEST(Quality, ASheetThatLeavesThePictureIsCutOff)
     EXPECT_NE(fault_on(part, *sheet).find("move back"), std::string::npos);
 }
 
+TEST(Quality, ASheetThatMayAsWellBeAnotherIsNotJudged)
+{
+    const Photo photo = card_photo();
+    std::optional<Sheet> sheet = sheet_on(photo);
+    ASSERT_TRUE(sheet);
+    EXPECT_EQ(fault_on(photo, *sheet), "");
+    sheet->confidence = 0.4;
+    EXPECT_NE(fault_on(photo, *sheet).find("not sure which sheet"), std::string::npos);
+}
+
 TEST(Quality, ATableThatRunsOutOfThePictureIsTold)
 {
     Photo photo = card_photo();
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
-    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}));
+    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}), {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the sheet is cut off at the right edge of the picture");
+}
+
+/// What is said about a card with these labels that runs out of the picture.
+std::string fault_of_cut_card(const std::vector<const char*>& labels)
+{
+    Photo photo = card_photo();
+    for (int row = 0; row < rows; ++row)
+        cv::putText(photo.grey, labels[static_cast<std::size_t>(row) % labels.size()],
+                    {left + 8, top + (row + 1) * row_px - 12}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(60), 2,
+                    cv::LINE_AA);
+    photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
+    Template game;
+    game.rows = {{"full_house", {"Full House"}, {}, {}}, {"chance", {"Chance"}, {}, {}}};
+    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}), {game});
+    return fault ? fault->why : "";
+}
+
+TEST(Quality, ATableOfOtherWordsIsNotCutOff)
+{
+    EXPECT_NE(fault_of_cut_card({"Full House", "Chance"}).find("cut off"), std::string::npos);
+    EXPECT_EQ(fault_of_cut_card({"Handicap", "Birdie", "Yardage"}), "");
 }
 
 TEST(Quality, GlareThatHidesCellsIsTold)
@@ -146,7 +178,7 @@ TEST(Quality, GlareThatHidesCellsIsTold)
 
 TEST(Quality, ADarkPhotoNeedsALight)
 {
-    const std::optional<QualityFault> fault = photo_fault(card_photo(35, 5), {});
+    const std::optional<QualityFault> fault = photo_fault(card_photo(35, 5), {}, {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->hint, "turn on a light");
 }

@@ -1,0 +1,94 @@
+// Which sheet a grid is, on drawn cards with printed labels: also for more players than the template has columns, and
+// where the grid was found lying on its side.
+#include "sheet/find_sheets.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int left = 80, top = 200, row_px = 40, label_px = 260, column_px = 50;
+
+/// A game of 14 rows for three columns.
+Template small_game()
+{
+    Template game;
+    game.name = "small";
+    game.least_columns = game.most_columns = 3;
+    for (const char* label : {"Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Subtotal", "Three of a kind",
+                              "Four of a kind", "Full House", "Straight", "Chance", "Bonus", "Grand Total"})
+        game.rows.push_back({label, {label}, {}, AllDice{}});
+    return game;
+}
+
+/// The game on paper, with a head row and so many columns, and its grid as it would be found.
+struct Print {
+    Photo photo;
+    Lattice grid;
+};
+
+Print print(const Template& game, int columns)
+{
+    Print result;
+    const int rows = static_cast<int>(game.rows.size()) + 1, width = label_px + columns * column_px;
+    cv::Mat& grey = result.photo.grey;
+    grey = cv::Mat(top + rows * row_px + 100, left + width + 100, CV_8U, cv::Scalar(230));
+    result.grid.rows = rows;
+    result.grid.columns = columns + 1;
+    for (int i = 0; i <= rows; ++i) {
+        cv::line(grey, {left, top + i * row_px}, {left + width, top + i * row_px}, cv::Scalar(60), 2);
+        for (int j = 0; j <= columns + 1; ++j)
+            result.grid.nodes.push_back(
+                {double(j == 0 ? left : left + label_px + (j - 1) * column_px), double(top + i * row_px)});
+        if (i > 0 && i < rows)
+            cv::putText(grey, game.rows[static_cast<std::size_t>(i - 1)].labels.front(),
+                        {left + 8, top + (i + 1) * row_px - 12}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2,
+                        cv::LINE_AA);
+    }
+    for (int j = 0; j <= columns + 1; ++j) {
+        const int x = j == 0 ? left : left + label_px + (j - 1) * column_px;
+        cv::line(grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(60), 2);
+    }
+    result.grid.across.assign(static_cast<std::size_t>((rows + 1) * (columns + 1)), 1);
+    result.grid.down.assign(static_cast<std::size_t>(rows * (columns + 2)), 1);
+    return result;
+}
+
+TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
+{
+    const Templates games{small_game()};
+    for (const int columns : {3, 6, 12}) {
+        const Print card = print(games.front(), columns);
+        const std::vector<Sheet> sheets = identify_sheets(card.photo, {card.grid}, games, {});
+        ASSERT_EQ(sheets.size(), 1U) << columns;
+        EXPECT_EQ(sheets[0].columns, columns);
+        EXPECT_EQ(sheets[0].first_column, 1);
+    }
+}
+
+TEST(FindSheets, MoreColumnsThanRowsAreSeenFromTheSide)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 18);
+    const Lattice on_its_side = quarter_turned(card.grid);
+    for (const Lattice& grid : {on_its_side, turned(on_its_side)}) {
+        const std::vector<Sheet> sheets = identify_sheets(card.photo, {grid}, games, {});
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets[0].columns, 18);
+        EXPECT_EQ(sheets[0].lattice.node(0, 0), card.grid.node(sheets[0].lattice.rows == card.grid.rows ? 0 : 1, 0));
+    }
+}
+
+TEST(FindSheets, AGridWithoutLabelsIsNoSheet)
+{
+    const Templates games{small_game()};
+    Template unlabelled = games.front();
+    for (Row& row : unlabelled.rows)
+        row.labels = {""};
+    const Print card = print(unlabelled, 18);
+    EXPECT_TRUE(identify_sheets(card.photo, {card.grid, quarter_turned(card.grid)}, games, {}).empty());
+}
+
+} // namespace
+} // namespace recount
