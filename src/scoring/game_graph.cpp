@@ -156,10 +156,15 @@ LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::opti
     for (const bool has_points : {true, false}) {
         if (wanted != Assumption::Needs::any && (wanted == Assumption::Needs::points) != has_points)
             continue;
+        double heaviest_need = 0;
+        for (const EntryState& need : needed)
+            heaviest_need = std::max(heaviest_need, (need.points > 0) == has_points ? need.weight : 0);
         const bool met = rule.in_every_column && assumption_.all_met ? *assumption_.all_met : has_points;
         for (const EntryState& tick : ticked) {
             for (const BonusWay& way : slips.ways(met, tick.points, seen)) {
                 const double share = tick.weight * way.share * seen.of(way.mark);
+                if (share * heaviest_need <= model_.negligible * heaviest)
+                    continue;
                 for (const EntryState& need : needed) {
                     const double weight = share * need.weight;
                     if ((need.points > 0) != has_points || weight <= model_.negligible * heaviest)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 #include <string>
 
 namespace recount {
@@ -68,8 +69,11 @@ void look_at(Event& event, const std::vector<DoubtfulCell>& cells)
         cell.ink = {{{made.written[doubt.cell], 1}}, 0};
         cell.settled = true;
     }
-    for (const DoubtfulCell& doubt : cells)
-        judge(event, doubt.place.photo);
+    std::set<std::size_t> looked_at;
+    for (const DoubtfulCell& doubt : cells) {
+        if (looked_at.insert(doubt.place.photo).second)
+            judge(event, doubt.place.photo);
+    }
 }
 
 void count(Event& event, const std::vector<Template>& games, const AuditLimits& limits, EventCounts& counts)

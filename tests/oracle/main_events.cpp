@@ -1,14 +1,16 @@
-// simulate-events [EVENTS [SEED [CARDS [TEMPLATE]]]]: audits simulated events of every shipped template (or of one), 5
-// to 500 cards (or at most CARDS), EVENTS in all, and prints how often a certain winner was the wrong one, and how
-// often a clear one, more than 10 points ahead, was certain.
+// simulate-events [EVENTS [SEED [CARDS [TEMPLATE]]]] [--readings FILE]: audits simulated events of every shipped
+// template (or of one), 5 to 500 cards (or at most CARDS), EVENTS in all, and prints how often a certain winner was the
+// wrong one, and how often a clear one, more than 10 points ahead, was certain. FILE: see simulate-games.
 #include "events.hpp"
+#include "recorded_readings.hpp"
 #include "scoring/template_file.hpp"
 
 #include <algorithm>
-
 #include <cstdio>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
+#include <vector>
 
 using namespace recount;
 
@@ -43,16 +45,25 @@ void add(EventCounts& all, const EventCounts& more)
 
 int main(int argc, char** argv)
 {
-    const int events = argc > 1 ? std::stoi(argv[1]) : 800;
-    const auto seed = static_cast<std::uint32_t>(argc > 2 ? std::stoul(argv[2]) : 1);
+    std::vector<std::string> words;
+    std::optional<RecordedReadings> recorded;
+    for (int index = 1; index < argc; ++index) {
+        if (std::string(argv[index]) == "--readings" && index + 1 < argc)
+            recorded.emplace(argv[++index]);
+        else
+            words.emplace_back(argv[index]);
+    }
+    const int events = words.empty() ? 800 : std::stoi(words[0]);
+    const auto seed = static_cast<std::uint32_t>(words.size() > 1 ? std::stoul(words[1]) : 1);
     EventHabits habits;
-    if (argc > 3)
-        habits.most_cards = std::max(habits.least_cards, std::stoi(argv[3]));
+    habits.reading.recorded = recorded ? &*recorded : nullptr;
+    if (words.size() > 2)
+        habits.most_cards = std::max(habits.least_cards, std::stoi(words[2]));
     std::vector<Template> games = shipped_templates();
-    if (argc > 4)
-        std::erase_if(games, [&](const Template& game) { return game.name != argv[4]; });
+    if (words.size() > 3)
+        std::erase_if(games, [&](const Template& game) { return game.name != words[3]; });
     if (games.empty()) {
-        fmt::print(stderr, "simulate-events: no template {}\n", argv[4]);
+        fmt::print(stderr, "simulate-events: no template {}\n", words[3]);
         return 64;
     }
     fmt::print("{:10} {:>6} {:>8} {:>7} {:>6} {:>7} {:>9} {:>7} {:>7} {:>7} {:>5} {:>5} {:>8} {:>6}\n", "template",
