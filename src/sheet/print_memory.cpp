@@ -1,7 +1,7 @@
 // Prints seen before in a batch: PrintMemory. A print is known by the numbers of its rows and columns and by how its
 // labels look when they are laid flat, each row equally high: row by row the normalised correlation must be high, so
 // that two games whose cards differ in one label are two prints. Blur, light and tilt change that little, and where
-// they change much, the labels are read as ever.
+// they change much, or the print is small, the labels are read as ever.
 #include "sheet/print_memory.hpp"
 
 #include "sheet/flatten.hpp"
@@ -24,6 +24,7 @@ struct LookSettings {
         0.68; // correlation of a label with itself on another photo: measured 0.73 and more, with others 0.5
     double same_print = 0.8;    // the same, mean of all labels: 0.84 and more, of another print up to 0.5
     std::size_t least_rows = 8; // with text
+    double least_row_px = 30;   // of the photo: smaller labels look the same where they cannot be read any more
     double same_width = 0.3;    // of a column's width: what tilt may change
     int witnesses = 2;          // photos that were read to the same answer
     std::size_t most_prints = 48;
@@ -123,7 +124,7 @@ PrintMemory::~PrintMemory() = default;
 std::optional<Sheet> PrintMemory::recall(const Photo& photo, const Lattice& grid) const
 {
     std::vector<std::shared_ptr<Print>> known;
-    {
+    if (median_row_height_px(grid) >= settings.least_row_px) {
         const std::lock_guard lock(mutex_);
         for (const auto& print : prints_)
             if (print->witnesses >= settings.witnesses && !print->is_disputed && print->has_size_of(grid))
