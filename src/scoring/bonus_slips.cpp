@@ -2,6 +2,7 @@
 // left blank, struck or 0 as people like; an earned one may be forgotten, or counted without being written.
 #include "scoring/bonus_slips.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace recount {
@@ -15,6 +16,8 @@ constexpr double nearly = 0.1;         // within 10 of the right one
 constexpr double any_of_numbers = 0.3 / 2000;
 constexpr double other_extra = 1.0 / 200; // any number instead of a multiple of 100
 constexpr double plain_extra = 0.05;      // of the earned ones: written without the column's multiplier
+constexpr int most_extras = 12;           // further five of a kinds in a game: one a turn
+constexpr double one_more = 0.02;         // of them, each beyond the usual: so much rarer than one less
 constexpr double by_the_text = 0.3;       // rules with two ways to pay: the rarer one
 
 } // namespace
@@ -81,6 +84,8 @@ ExtraSlips::ExtraSlips(const PerExtra& rule, int multiplier, const BonusHabits& 
     }
     for (Count& count : counts_)
         count.frequency /= sum;
+    while (!counts_.empty() && counts_.back().points < most_extras * rule.worth * multiplier)
+        counts_.push_back({counts_.back().points + rule.worth * multiplier, one_more * counts_.back().frequency});
 }
 
 void ExtraSlips::none(std::vector<BonusWay>& ways, double share) const
@@ -108,7 +113,9 @@ void ExtraSlips::forgotten(std::vector<BonusWay>& ways, int points, double share
 void ExtraSlips::any_number(std::vector<BonusWay>& ways, int right_points, const InkLikelihood& ink) const
 {
     for (const auto& [mark, likelihood] : ink.marks()) {
-        if (mark.kind == MarkKind::number && mark.value != right_points && mark.value != 0)
+        const bool is_count =
+            std::any_of(counts_.begin(), counts_.end(), [&](const Count& count) { return count.points == mark.value; });
+        if (mark.kind == MarkKind::number && mark.value != right_points && mark.value != 0 && !is_count)
             ways.push_back({mark, mark.value, right_points, right_points, true, habits_.wrong * other_extra});
         if (mark.kind == MarkKind::ticks)
             ways.push_back({mark, right_points, right_points, right_points, false, habits_.other_kind});

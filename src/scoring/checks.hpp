@@ -16,8 +16,8 @@ struct FindingThresholds {
     double sure_error = 0.93; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
     double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
-    double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable,
-    double clear_cell = 0.9;          ///< and the entry has to be read at least so surely
+    double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable
+    double clear_cell = 0.9;          ///< an error needs the accused cell to be read at least so surely, sums and all
     double review = 0.15;             ///< below this nothing is said about a total
     double unclear_entry = 0.90;      ///< an entry whose points are less sure than this is shown to a person, ...
     double unclear_summed = 0.85;     ///< ... than this where a written total checks it: see `review`,

@@ -127,7 +127,8 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
     const double needed =
         error_probability(rests_on_clear_ink(game, cell) ? thresholds.error : thresholds.sure_error, game.columns());
-    finding.severity = probability >= needed && !crossed_out ? Severity::error : Severity::review;
+    const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
+    finding.severity = probability >= needed && clear && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
     } else if (const int multiplier = total_multiplier(game, cell); multiplier != 1) {

@@ -5,6 +5,7 @@
 #include "scoring/template_file.hpp"
 #include "simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
@@ -34,6 +35,8 @@ void tell(const SimulatedCard& made, const GameResult& result)
 
 void add_claims(const SimulationCounts& counts, SimulationCounts& all)
 {
+    all.of_sound.insert(all.of_sound.end(), counts.of_sound.begin(), counts.of_sound.end());
+    all.of_planted.insert(all.of_planted.end(), counts.of_planted.begin(), counts.of_planted.end());
     for (std::size_t bin = 0; bin < counts.claims.size(); ++bin) {
         all.claims[bin] += counts.claims[bin];
         all.claims_true[bin] += counts.claims_true[bin];
@@ -60,6 +63,20 @@ void print_calibration(const SimulationCounts& all)
                    static_cast<double>(all.claims_true[bin]) / all.claims[bin]);
     }
     fmt::print("expected calibration error {:.4f}\n", findings == 0 ? 0 : error / findings);
+}
+
+/// What one threshold on the exact posterior would make of the same games: no judge can tell more mistakes by these
+/// readings at the same number of accusations unless it knows more about writers or their slips.
+void print_curve(const SimulationCounts& all)
+{
+    const auto share = [](const std::vector<double>& values, double least) {
+        const auto reached = std::count_if(values.begin(), values.end(), [&](double value) { return value >= least; });
+        return values.empty() ? 0.0 : static_cast<double>(reached) / static_cast<double>(values.size());
+    };
+    fmt::print("\nif every finding on a total were told from one probability on: told, accused per 1000 sound games\n");
+    for (const double least : {0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995})
+        fmt::print("  {:.3f} {:6.2f}% {:7.2f}\n", least, 100 * share(all.of_planted, least),
+                   1000 * share(all.of_sound, least));
 }
 
 } // namespace
@@ -98,5 +115,6 @@ int main(int argc, char** argv)
         add_claims(counts, all);
     }
     print_calibration(all);
+    print_curve(all);
     return 0;
 }

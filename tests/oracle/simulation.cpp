@@ -384,11 +384,15 @@ void count(const SimulatedCard& made, const GameResult& result, SimulationCounts
         if (!in_row && on_surprise != nullptr)
             on_surprise(made, result);
     }
+    std::vector<double>& most_probable = made.planted_row.empty() ? counts.of_sound : counts.of_planted;
+    most_probable.push_back(0);
     for (const Finding& finding : result.findings) {
         const bool on_total = finding.code == FindingCode::wrong_total || finding.code == FindingCode::wrong_bonus ||
                               finding.code == FindingCode::wrong_carry;
         if (!on_total)
             continue;
+        if (made.planted_row.empty() || finding.row == made.planted_row)
+            most_probable.back() = std::max(most_probable.back(), finding.probability);
         const auto bin = bin_of(finding.probability);
         ++counts.claims[bin];
         counts.claimed[bin] += finding.probability;

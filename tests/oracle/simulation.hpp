@@ -54,6 +54,8 @@ struct SimulationCounts {
     std::array<int, 12> claims{};      ///< findings on totals, by `bin_of` their probability
     std::array<int, 12> claims_true{}; ///< of these, on the row of the planted mistake
     std::array<double, 12> claimed{};  ///< sums of their probabilities
+    std::vector<double> of_sound;      ///< for each sound game, its most probable finding on a total; 0 if none
+    std::vector<double> of_planted;    ///< for each planted mistake, the most probable finding in its row
     double milliseconds = 0;           ///< processor time of judging, all together
 };
 
