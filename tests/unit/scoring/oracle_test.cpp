@@ -1,5 +1,6 @@
 // The exact posterior against brute force: on small random cards every way to fill every cell is written out, weighed
 // by the same conditional probabilities, and added up; the tally must come to the same numbers.
+#include "../../oracle/simulation.hpp"
 #include "scoring/bonus_slips.hpp"
 #include "scoring/game_graph.hpp"
 #include "scoring/tally.hpp"
@@ -233,6 +234,54 @@ TEST(Oracle, PosteriorEqualsEnumeration)
             worst = std::max(worst, std::abs(probability - brute.totals[mark.value] / brute.total));
     }
     EXPECT_LT(worst, 1e-9);
+}
+
+/// Cases of an assumption share a graph where they can: the same as a graph for each, weighed by its evidence.
+TEST(Oracle, CasesInOneGraphEqualCasesApart)
+{
+    const std::vector<Template> games = shipped_templates();
+    const auto triple =
+        std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "triple"; });
+    ASSERT_NE(triple, games.end());
+    const LegalTable legal(*triple, 3);
+    TallyModel model;
+    model.negligible = 1e-11;
+    using Needs = Assumption::Needs;
+    const std::vector<Assumption> cases = {
+        {{Needs::points, Needs::points, Needs::points}, true, false, 0.97},
+        {{Needs::none, Needs::any, Needs::any}, false, false, 0.97},
+        {{Needs::points, Needs::none, Needs::any}, false, false, 0.97},
+        {{Needs::points, Needs::points, Needs::none}, false, false, 0.97},
+    };
+    std::mt19937 random(13);
+    double worst = 0;
+    for (int round = 0; round < 6; ++round) {
+        const SimulatedCard made = simulate_card(*triple, random, 0.5, ReaderNoise{});
+        std::map<std::pair<std::size_t, int>, InkLikelihood> ink;
+        for (const Cell& cell : made.card.cells)
+            ink.emplace(std::pair(*triple->find_row(cell.row), cell.column), InkLikelihood(cell.ink));
+        const auto judge = [&](const std::vector<Assumption>& assumptions) {
+            return GameJudge(*triple, legal, 1, 3, ink, false, model).judge(assumptions);
+        };
+        GameEvidence together = judge(cases);
+        std::map<std::pair<std::size_t, int>, std::map<Mark, double>> apart;
+        double evidence = 0;
+        for (const Assumption& one : cases) {
+            const GameEvidence alone = judge({one});
+            const double share = std::exp(alone.log_evidence - together.log_evidence);
+            evidence += share;
+            for (const auto& [key, cell] : alone.cells) {
+                for (const auto& [mark, weight] : cell.marks)
+                    apart[key][mark] += share * weight;
+            }
+        }
+        EXPECT_NEAR(evidence, 1, 1e-7);
+        for (auto& [key, cell] : together.cells) {
+            for (const auto& [mark, weight] : cell.marks)
+                worst = std::max(worst, std::abs(weight - apart[key][mark]));
+        }
+    }
+    EXPECT_LT(worst, 1e-7);
 }
 
 TEST(Oracle, LeavingOutTheNegligibleChangesLittle)
