@@ -61,12 +61,10 @@ const CellResult* JudgedGame::grand_total() const
     return place == cells_.end() ? nullptr : &*place;
 }
 
-int JudgedGame::columns() const
+int JudgedGame::totals() const
 {
-    int last = 1;
-    for (const CellResult& cell : cells_)
-        last = std::max(last, cell.column);
-    return game_.columns == Columns::one_game ? last : 1;
+    return static_cast<int>(
+        std::count_if(cells_.begin(), cells_.end(), [](const CellResult& cell) { return cell.role != Role::entry; }));
 }
 
 std::string JudgedGame::label(const CellResult& cell) const
@@ -368,9 +366,7 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
             !unread && (entry ? result_is_sure : game.tally().slip_probability[index] < thresholds.sound_total);
         const double ink = cell.ink.mark.value != cell.written.value ? cell.ink.probability : 0;
         const bool overruled = ink >= thresholds.clear_ink || (ink >= thresholds.open_ink && sure < thresholds.settled);
-        const double needed = !entry                                 ? thresholds.unclear_total
-                              : game.counts_into_written_total(cell) ? thresholds.unclear_summed
-                                                                     : thresholds.unclear_entry;
+        const double needed = entry ? thresholds.unclear_entry : thresholds.unclear_total;
         if (sure >= needed && !overruled)
             continue;
         const std::string words = overruled ? overruled_words(game, cell) : doubt_words(game, cell, sure);

@@ -18,9 +18,8 @@ struct FindingThresholds {
     double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
     double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable
     double clear_cell = 0.9;          ///< an error needs the accused cell to be read at least so surely, sums and all
-    double review = 0.15;             ///< below this nothing is said about a total
+    double review = 0.10;             ///< below this nothing is said about a total
     double unclear_entry = 0.90;      ///< an entry whose points are less sure than this is shown to a person, ...
-    double unclear_summed = 0.85;     ///< ... than this where a written total checks it: see `review`,
     double sure_result = 0.95;        ///< unless the game's total by the rules is so sure: then it is only noted
     double unclear_total = 0.8;       ///< a total that is less sure than this is shown to a person, ...
     double sound_total = 0.05;        ///< unless a slip in it is less probable than this, and it can be read
@@ -30,12 +29,12 @@ struct FindingThresholds {
     double missing_entry = 0.5;       ///< P(the sums count a box that is blank) from which a person should look
 };
 
-/// The probability from which on a finding in a game of so many columns is an error, where `of_one` is that of a game
-/// of one column: a game of three has three chances to be accused falsely, so that the odds have to be three times as
-/// high.
-inline double error_probability(double of_one, int columns)
+/// The probability from which on a finding in a game of so many totals is an error, where `of_six` is that of a game of
+/// six, as most sheets have: each is a chance to be accused falsely, so that with twice as many the odds have to be
+/// twice as high.
+inline double error_probability(double of_six, int totals)
 {
-    const double odds = columns * of_one / (1 - of_one);
+    const double odds = totals / 6.0 * of_six / (1 - of_six);
     return odds / (1 + odds);
 }
 
@@ -53,7 +52,7 @@ public:
     const Row& row(const CellResult& cell) const { return game_.rows[*game_.find_row(cell.row)]; }
     const CellResult* find(const std::string& row, int column) const; ///< nullptr if the card has no such cell
     const CellResult* grand_total() const;
-    int columns() const; ///< of this game
+    int totals() const; ///< how many boxes for sums, bonuses and carried totals
     std::string label(const CellResult& cell) const;
 
     /// P(the cell counts `points`): a stroke and a written 0 are the same.
