@@ -4,6 +4,8 @@
 // line.
 #include "sheet/choose_lines.hpp"
 
+#include "core/median.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -39,6 +41,8 @@ struct ChooseSettings {
     double part_of_usual = 0.3;   // of the median gap: a smaller one is the distance of a double rule
     double most_times = 6;        // rows without lines between
     double explained = 0.8;       // of the table, that whole rows of the usual height must explain
+    double border_px = 6;         // from a line to the border of a shaded row: nearer it is the border of that line
+    std::size_t shaded_rows = 6;  // borders of shaded rows: fewer are those of headings and sums
     double most_expected = 4;     // rows in a gap that unseen lines may part
     double expected_px = 2;       // from where a line is expected
     double above_between = 2;     // times the darkness between lines: a line, where one is expected
@@ -341,6 +345,27 @@ void add_equal_columns(std::vector<LinePlace>& chosen, const LineEvidence& evide
     std::ranges::sort(chosen, {}, &LinePlace::at);
 }
 
+/// Adds the borders of shaded rows where there are many, about equally far apart: a table of bands needs no lines
+/// between its rows, and what lines it has say nothing about their height.
+void add_shaded_rows(std::vector<LinePlace>& chosen, LineEvidence& evidence, Span along,
+                     const std::vector<Span>& stretches)
+{
+    std::vector<LinePlace> all = evidence.bands(along, chosen, settings.border_px, Bands::bars_and_borders, stretches);
+    if (all.size() < settings.shaded_rows)
+        return;
+    all.insert(all.end(), chosen.begin(), chosen.end());
+    std::ranges::sort(all, {}, &LinePlace::at);
+    std::vector<double> gaps;
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+        gaps.push_back(all[i + 1].at - all[i].at);
+    const double row = median(gaps);
+    double in_rows = 0;
+    for (const double gap : gaps)
+        in_rows += gap < settings.gap_rows * row ? gap : 0;
+    if (in_rows >= settings.explained * (all.back().at - all.front().at))
+        chosen = std::move(all);
+}
+
 } // namespace
 
 std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
@@ -356,6 +381,8 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
         case Trust::somewhere: somewhere.push_back(place); break;
         case Trust::weak: weak.push_back(place); break;
         }
+    if (rows && chosen.size() < settings.enough_sure)
+        add_shaded_rows(chosen, evidence, along, stretches);
     std::vector<LinePlace>& rest = chosen.size() >= settings.enough_sure ? weak : likely;
     rest.insert(rest.end(), somewhere.begin(), somewhere.end());
     if (rows) { // letters between the lines may look likely; lines ruled in one column only are not sure

@@ -155,9 +155,10 @@ void keep_between_ends(LineFamily& family, const FlatMap& map, const Extent& ext
 }
 
 /// The lattice that a picture shows which reaches above and below the table, or nothing if there are no lines of that
-/// table. The map is only known where it has lines: those that are found there make it flat as far as they reach.
+/// table. The map is only known where it has lines: those that are found there make it flat as far as they reach. Of
+/// `found_rows` most may be bands without lines, which may go on beyond as well.
 std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
-                                             Refusal& refusal)
+                                             std::size_t found_rows, Refusal& refusal)
 {
     const cv::Rect2d tall = extent.with_margin(settings.margin, settings.other_section);
     FlatMap wider = map;
@@ -170,8 +171,10 @@ std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, cons
             const double middle = wider.flat(stroke.points[stroke.points.size() / 2]).y;
             return middle < extent.top - extent.pitch / 2 || middle > extent.bottom + extent.pitch / 2;
         });
-        if (beyond < settings.section_lines || steep.strokes.size() < settings.first_columns)
+        if (beyond < settings.section_lines && 2 * extent.rows > found_rows)
             return {};
+        if (level.strokes.size() < settings.first_rows || steep.strokes.size() < settings.first_columns)
+            break;
         const FlatMap before = wider;
         wider.refine(level, steep);
         if (farthest_shift(before, wider, level, steep) * picture.scale < settings.settled_px)
@@ -204,7 +207,8 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
     const cv::Rect2d usual = extent.with_margin(settings.margin);
     std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px, refusal);
     if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
-        if (std::optional<Lattice> taller = lattice_with_sections(searched, map, extent, refusal);
+        if (std::optional<Lattice> taller =
+                lattice_with_sections(searched, map, extent, static_cast<std::size_t>(lattice->rows), refusal);
             taller && taller->rows > lattice->rows && taller->columns <= lattice->columns) // more: edges of the paper
             return taller;
     return lattice;

@@ -25,12 +25,13 @@ struct IdentifyLimits {
         0.40; ///< a view whose rows agree this well on average is the right way up; the other is not read
     double hopeless_score = -0.15; ///< below this average the words that are there are of no template
     int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
-    int least_rows_of_game = 14;   ///< columns so many may be the rows of a sheet that lies on its side
-    double kin_score = 0.03;       ///< the same beside a known sheet of the same print: cards of one pad lie together
-    double better_score = 2;       ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.16;     ///< below this average no template agrees: some other grid
-    double least_rows = 1.0;       ///< blurred labels still decide where this many rows agree ...
-    double least_lead = 2.5;       ///< ... and lead over every other template by this many
+    int most_more_rows = 12;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
+    int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
+    double kin_score = 0.03;     ///< the same beside a known sheet of the same print: cards of one pad lie together
+    double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
+    double least_score = 0.16;   ///< below this average no template agrees: some other grid
+    double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
+    double least_lead = 2.5;     ///< ... and lead over every other template by this many
     double close_scores = 4.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
     double doubtful_lead = 2.0;  ///< templates still closer than that are told apart by what stands beside the labels
     double title_weight = 4.0;   ///< a fully agreeing title, in rows
@@ -56,6 +57,14 @@ struct Attempt {
 
     double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
 };
+
+int rows_of_longest(const Templates& games)
+{
+    std::size_t most = 0;
+    for (const Template& game : games)
+        most = std::max(most, game.rows.size());
+    return static_cast<int>(most);
+}
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
 bool is_for_several(const Template& game, int columns)
@@ -219,10 +228,7 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
 {
     const Lattice other = turned(lattice);
     // Where the last rows have no lines, the longest template must still find room: its rows, a head and a heading.
-    std::size_t most_rows = 0;
-    for (const Template& game : games)
-        most_rows = std::max(most_rows, game.rows.size());
-    const int rows_below = std::clamp(static_cast<int>(most_rows) + 2 - lattice.rows, 1,
+    const int rows_below = std::clamp(rows_of_longest(games) + 2 - lattice.rows, 1,
                                       std::clamp(lattice.rows / 2, 1, limits.most_rows_below));
     // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
     const bool upright = equal_columns_at_right(lattice) >= equal_columns_at_right(other);
@@ -271,7 +277,7 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
                                   const Trace& trace, PrintMemory* prints)
 {
     const IdentifyLimits limits;
-    if (lattice.columns > limits.most_columns)
+    if (lattice.columns > limits.most_columns || lattice.rows > rows_of_longest(games) + limits.most_more_rows)
         return std::nullopt;
     if (prints != nullptr)
         if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {

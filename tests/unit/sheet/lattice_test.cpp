@@ -297,6 +297,21 @@ TEST(Lattice, HiddenRowLinesDoNotMakeTheRowsHigher)
     EXPECT_EQ(found[0].columns, 7);
 }
 
+TEST(Lattice, ShadedRowsNeedNoLinesBetween)
+{
+    Photo photo = paper({950, 1200});
+    Drawing drawing = card();
+    for (std::size_t i = 1; i + 2 < drawing.rows.size(); i += 2)
+        photo.grey(cv::Rect(cv::Point(120, cvRound(drawing.rows[i])), cv::Point(800, cvRound(drawing.rows[i + 1])))) -=
+            45;
+    Drawing lines = drawing;
+    lines.rows = {drawing.rows[0], drawing.rows[9], drawing.rows[10], drawing.rows[19]}; // of the sections
+    draw(photo, lines);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_either_way(found[0], drawing), 4);
+}
+
 TEST(Lattice, LettersInTheLabelColumnAreNoHiddenColumnLine)
 {
     Photo photo = paper({950, 1200});
