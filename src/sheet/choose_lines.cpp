@@ -43,15 +43,17 @@ struct ChooseSettings {
     double explained = 0.8;       // of the table, that whole rows of the usual height must explain
     double border_px = 6;         // from a line to the border of a shaded row: nearer it is the border of that line
     std::size_t shaded_rows = 6;  // borders of shaded rows: fewer are those of headings and sums
-    double most_expected = 4;     // rows in a gap that unseen lines may part
-    double expected_px = 2;       // from where a line is expected
-    double above_between = 2;     // times the darkness between lines: a line, where one is expected
-    double drawn_rows = 0.15;     // of the rows, in which a hidden column line is drawn whole
-    double blank_share = 0.2;     // of a row's height, that is marked: less is blank paper
-    double blank_rows = 0.25;     // of the rows that are blank where a hidden line should run: none runs there
-    double most_hidden = 3;       // equal columns in a gap that hidden lines may part
-    double hidden_px = 3;         // from where a hidden column line is expected
-    std::size_t enough_sure = 8;  // sure rows, beside which one wide stretch is no proof
+    int drawn_in_a_row = 3; // stretches drawn one after the other, as a line is: of digits some are here and there
+    double scattered_weight = 0.4; // of stretches before that
+    double most_expected = 4;      // rows in a gap that unseen lines may part
+    double expected_px = 2;        // from where a line is expected
+    double above_between = 2;      // times the darkness between lines: a line, where one is expected
+    double drawn_rows = 0.15;      // of the rows, in which a hidden column line is drawn whole
+    double blank_share = 0.2;      // of a row's height, that is marked: less is blank paper
+    double blank_rows = 0.25;      // of the rows that are blank where a hidden line should run: none runs there
+    double most_hidden = 3;        // equal columns in a gap that hidden lines may part
+    double hidden_px = 3;          // from where a hidden column line is expected
+    std::size_t enough_sure = 8;   // sure rows, beside which one wide stretch is no proof
 } const settings;
 
 /// The usual distance of lines: the median of the gaps, each counted by its size, so that double rules do not matter.
@@ -142,7 +144,7 @@ Trust judge(const LineEvidence& evidence, LinePlace& place, Span along, const st
     if (stretches.size() < 2)
         return may_be ? Trust::likely : Trust::weak;
     double ends = 0, widest = 0, width = 0, drawn = 0;
-    int full = 0, run = 0, longest = 0;
+    int full = 0, run = 0, longest = 0, in_a_row = 0;
     for (const Span& stretch : stretches) {
         const StretchPrint print = look_at_stretch(evidence, place.at, stretch);
         ends += print.ends / static_cast<double>(stretches.size());
@@ -150,7 +152,10 @@ Trust judge(const LineEvidence& evidence, LinePlace& place, Span along, const st
         full += print.drawn;
         run = print.drawn && print.share >= settings.whole_share ? run + 1 : 0;
         longest = std::max(longest, run);
-        drawn += print.drawn ? print.length : 0;
+        in_a_row = print.drawn ? in_a_row + 1 : 0;
+        drawn += in_a_row == 0                        ? 0
+                 : in_a_row < settings.drawn_in_a_row ? settings.scattered_weight * print.length
+                                                      : print.length;
         if (print.drawn)
             widest = std::max(widest, print.length);
     }

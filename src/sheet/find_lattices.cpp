@@ -185,6 +185,19 @@ std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, cons
     return lattice_in(searched, map, extent, tall, settings.tall_side_px, refusal);
 }
 
+/// Whether the taller lattice ends left and right where the other one does, and not at the edges of the paper.
+bool has_same_ends(const Lattice& taller, const Lattice& lattice)
+{
+    const double slack = settings.same_ends * distance(lattice.node(0, 0), lattice.node(0, lattice.columns));
+    const auto meets = [&](int column, const Point& end) {
+        for (int i = 0; i <= taller.rows; ++i)
+            if (distance(taller.node(i, column), end) < slack)
+                return true;
+        return false;
+    };
+    return meets(0, lattice.node(0, 0)) && meets(taller.columns, lattice.node(0, lattice.columns));
+}
+
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
                                      double tolerance, Refusal& refusal)
@@ -209,7 +222,8 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
     if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
         if (std::optional<Lattice> taller =
                 lattice_with_sections(searched, map, extent, static_cast<std::size_t>(lattice->rows), refusal);
-            taller && taller->rows > lattice->rows && taller->columns <= lattice->columns) // more: edges of the paper
+            taller && taller->rows > lattice->rows &&
+            (taller->columns <= lattice->columns || has_same_ends(*taller, *lattice)))
             return taller;
     return lattice;
 }

@@ -331,14 +331,15 @@ bool overlap(const Sheet& one, const Sheet& other)
     return holds(one, other) || holds(other, one);
 }
 
-/// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays.
+/// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays,
+/// and of two as sure the one with more games.
 void add_sheet(std::vector<Sheet>& sheets, Sheet sheet)
 {
     const auto twin =
         std::find_if(sheets.begin(), sheets.end(), [&](const Sheet& other) { return overlap(sheet, other); });
     if (twin == sheets.end())
         sheets.push_back(std::move(sheet));
-    else if (sheet.confidence > twin->confidence)
+    else if (std::pair(sheet.confidence, sheet.columns) > std::pair(twin->confidence, twin->columns))
         *twin = std::move(sheet);
 }
 
