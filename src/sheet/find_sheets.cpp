@@ -22,7 +22,8 @@ struct IdentifyLimits {
     float sure_head = 0.3F; ///< confidence of a column head's number; a wrong one is outvoted
     int head_votes = 3;     ///< numbers of column heads (each may be read twice) that decide against equal widths
     double sure_score =
-        0.40; ///< a view whose rows agree this well on average is the right way up; the other is not read
+        0.40;            ///< a view whose rows agree this well on average is the right way up; the other is not read
+    int least_votes = 2; ///< that choose among columns of equal widths
     double hopeless_score = -0.15; ///< below this average the words that are there are of no template
     int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
     int most_more_rows = 12;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
@@ -153,8 +154,12 @@ std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best
     const auto column = static_cast<int>(most - votes.begin());
     if (*most == 0 || std::count(votes.begin(), votes.end(), *most) > 1)
         return std::nullopt;
-    return *most >= limits.head_votes || lattice.columns - column <= best.view->equal_columns ? std::optional(column)
-                                                                                              : std::nullopt;
+    // One number may be misread, or a hand's: it may agree with the widths, not overrule them.
+    const int columns = lattice.columns - column;
+    const bool agrees = columns == best.view->plain_columns();
+    const bool is_believed =
+        *most >= limits.head_votes || (columns <= best.view->equal_columns && (agrees || *most >= limits.least_votes));
+    return is_believed ? std::optional(column) : std::nullopt;
 }
 
 /// The sheet that the best attempt makes of its view.
