@@ -98,6 +98,17 @@ std::vector<PhotoReading> readings_of(const Batch& batch, std::size_t index, Cel
     return std::move(record.pages);
 }
 
+/// A file on which recount itself fails, told as that file's failure: the other files are checked all the same.
+PhotoReading fault_in(const PhotoFile& file, const std::logic_error& error)
+{
+    PhotoReading reading;
+    reading.path = file.path.string();
+    reading.page = 1;
+    reading.status = PhotoStatus::unreadable;
+    reading.message = fmt::format("internal fault, please report it with this photo: {}", error.what());
+    return reading;
+}
+
 FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
 {
     FileResult result;
@@ -112,9 +123,14 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
         };
     }
     const StageTimer timer(trace, "whole photo");
-    result.readings = readings_of(batch, index, reader, trace);
-    for (const PhotoReading& reading : result.readings)
-        result.results.push_back(judge_photo(reading, batch.corrections));
+    try {
+        result.readings = readings_of(batch, index, reader, trace);
+        for (const PhotoReading& reading : result.readings)
+            result.results.push_back(judge_photo(reading, batch.corrections));
+    } catch (const std::logic_error& error) {
+        result.readings = {fault_in(batch.files[index], error)};
+        result.results = {judge_photo(result.readings.front(), batch.corrections)};
+    }
     return result;
 }
 

@@ -121,7 +121,7 @@ LayerId GameBuilder::with_bonus(LayerId base, const BonusIf& rule, std::size_t r
     const CellKey cell{row, column};
     const InkLikelihood& seen = ink(cell);
     const BonusSlips slips(rule, multiplier(column), model_.bonuses);
-    double most_likely = 0;
+    double most_likely = seen.of(illegible); // of the box as it may be written: no mark at all may have been told apart
     for (const auto& weighed : seen.marks())
         most_likely = std::max(most_likely, weighed.likelihood);
     const auto step = graph_.add_step(base, [&](const Amount& amount, const auto& emit) {

@@ -43,6 +43,22 @@ TEST(Simulation, AGraphHasWaysUnderEveryAssumption)
     }
 }
 
+/// A box of which the reader can say nothing at all, not even that it is illegible: any value stays possible.
+TEST_P(Simulation, BoxesWithoutAnyCandidateAreTallied)
+{
+    const std::vector<Template> games = shipped_templates();
+    const Template& game = games[GetParam()];
+    std::mt19937 random(4);
+    const SimulatedCard made = simulate_card(game, random, 0, ReaderNoise{});
+    for (std::size_t unknown = 0; unknown < made.card.cells.size(); ++unknown) {
+        Card card = made.card;
+        card.cells[unknown].ink = {{}, 1};
+        Tally tally;
+        ASSERT_NO_THROW(tally = tally_up(card, TallyModel{})) << card.cells[unknown].row;
+        EXPECT_EQ(tally.front().cells.size(), card.cells.size());
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Templates, Simulation, testing::Range<std::size_t>(0, 8));
 
 } // namespace
