@@ -38,9 +38,11 @@ struct IdentifyLimits {
     double title_weight = 4.0;   ///< a fully agreeing title, in rows
     double columns_weight = 1.0; ///< a column more or fewer than the template prints, in rows
     int most_columns_off = 3;    ///< of these count: a print with other columns is still of the game
-    double sure_lead = 1.5;      ///< sheets of which both is true, the sure score and this lead, are beyond doubt ...
-    double sure_confidence = 0.998; ///< ... and all told with this confidence: of that many the template was right
-    double plain_lead = 2.3;        ///< a print that leads by this will on every other photo of it be beyond doubt
+    double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
+    double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
+    double sure_confidence = 0.995; ///< of that many the template was right
+    double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
+    double plain_lead = 2.3;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
@@ -106,10 +108,10 @@ double lead_of(const std::vector<Attempt>& attempts)
     return attempts.size() > 1 ? attempts[0].score - attempts[1].score : attempts.front().score;
 }
 
-/// Whether the best template's rows agree well and lead by so much.
-bool is_beyond_doubt(const std::vector<Attempt>& attempts, double lead, const IdentifyLimits& limits)
+/// Whether the best template's rows agree so well on average and lead by so much.
+bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double lead)
 {
-    return attempts.front().mean() >= limits.sure_score && lead_of(attempts) >= lead;
+    return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
 }
 
 /// Adds what the title above the table says.
@@ -174,8 +176,9 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
         std::exp(-limits.confidence_scale * best.score); // grids that are no score sheet score below 0
     Sheet sheet;
     sheet.game = best.game;
-    sheet.confidence =
-        is_beyond_doubt(attempts, limits.sure_lead, limits) ? limits.sure_confidence : 1 / (1 + others + unknown);
+    sheet.confidence = is_beyond_doubt(attempts, limits.sure_mean, limits.sure_lead)
+                           ? limits.sure_confidence
+                           : std::min(limits.sure_confidence, 1 / (1 + others + unknown));
     // The rows beyond the printed borders stay only where the template has a row there.
     const int drop_above = best.match.lattice_row.front() > 0 ? 1 : 0;
     const int drop_below = std::min(view.rows_below, view.lattice.rows - 1 - best.match.lattice_row.back());
@@ -317,7 +320,7 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
     trim_left(view);
     Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), lattice.rows,
                         lattice.columns, best.attempts.front().mean()};
-    if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_lead, limits))
+    if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_mean, limits.plain_lead))
         prints->learn(photo, view.ruled, candidate.sheet);
     return candidate;
 }
