@@ -20,6 +20,15 @@ constexpr double least_total = 0.2;        ///< below this the most probable tot
 /// another row give many at once, and more often. So many errors are asked about rather than told.
 constexpr std::ptrdiff_t most_errors_in_game = 2;
 
+/// Cells cut in two, or taken for their neighbours, give readings that are unclear here and there, and sums that are
+/// wrong. Where more of a game's written cells than these shares are less sure than `clear` (with the sums; by the ink
+/// alone), errors are asked about rather than told: of 309 games with an error rightly told none reached the first.
+struct PoorReading {
+    double clear = 0.9;
+    double most_unclear = 0.22;
+    double most_unclear_ink = 0.45;
+} const poor_reading;
+
 /// Below this probability that the sheet is of the game it was taken for, its rules accuse nobody.
 constexpr double sure_game = 0.6;
 
@@ -91,6 +100,19 @@ bool is_settled(const Card& card)
     return std::all_of(card.cells.begin(), card.cells.end(), [](const Cell& cell) { return cell.settled; });
 }
 
+bool is_poorly_read(const std::vector<CellResult>& cells)
+{
+    double written = 0, unclear = 0, unclear_ink = 0;
+    for (const CellResult& cell : cells) {
+        if (cell.ink.mark.kind == MarkKind::blank)
+            continue;
+        ++written;
+        unclear += cell.confidence < poor_reading.clear ? 1 : 0;
+        unclear_ink += cell.ink.probability < poor_reading.clear ? 1 : 0;
+    }
+    return unclear > poor_reading.most_unclear * written || unclear_ink > poor_reading.most_unclear_ink * written;
+}
+
 void ask_instead(GameResult& game)
 {
     for (Finding& finding : game.findings) {
@@ -128,7 +150,7 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     result.verdict = verdict_of(result.findings);
     const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
                                       [](const Finding& finding) { return finding.severity == Severity::error; });
-    if (errors > most_errors_in_game && !is_settled(card))
+    if ((errors > most_errors_in_game || is_poorly_read(result.cells)) && !is_settled(card))
         ask_instead(result);
     return result;
 }

@@ -1,4 +1,4 @@
-// What makes compare ask instead of tell: a sheet that may be another game's.
+// What makes compare ask instead of tell: a sheet that may be another game's, a game that was read poorly.
 #include "scoring/tally.hpp"
 #include "scoring/template_file.hpp"
 
@@ -32,6 +32,27 @@ TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
     const GameResult asked = compare(card, tally_up(card)).front();
     EXPECT_EQ(asked.verdict, Verdict::review);
     EXPECT_FALSE(asked.findings.empty());
+}
+
+/// Entries that are unclear here and there, whatever they are: their cells may have been cut in two.
+TEST(Compare, AccusesNobodyWhereAGameWasReadPoorly)
+{
+    const std::vector<Template> games = shipped_templates();
+    const auto yatzy =
+        std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "yatzy"; });
+    ASSERT_NE(yatzy, games.end());
+    for (const auto& [unclear, verdict] : {std::pair{3, Verdict::error}, std::pair{9, Verdict::review}}) {
+        Card card = wrong_sum(*yatzy);
+        for (int entry = 0; entry < unclear; ++entry) { // below the bonus: the wrong sum is as clear as before
+            Ink& ink = card.cells[card.cells.size() - 2 - static_cast<std::size_t>(entry)].ink;
+            ink = {{{ink.candidates.front().mark, 0.88}}, 0.12};
+        }
+        const GameResult result = compare(card, tally_up(card)).front();
+        EXPECT_EQ(result.verdict, verdict) << unclear;
+        EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& finding) {
+            return finding.row == "upper_sum";
+        })) << unclear;
+    }
 }
 
 } // namespace
