@@ -10,7 +10,8 @@ namespace recount {
 
 void keep_libraries_on_this_thread()
 {
-    cv::setNumThreads(1);
+    // OpenCV's number belongs to the process, and setting it on two threads at once crashes.
+    [[maybe_unused]] static const bool is_set = (cv::setNumThreads(1), true);
     omp_set_max_active_levels(0);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <leptonica/allheaders.h>
 #include <memory>
+#include <mutex>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <tesseract/baseapi.h>
@@ -21,6 +22,8 @@ tesseract::TessBaseAPI& engine()
 {
     thread_local std::unique_ptr<tesseract::TessBaseAPI> kept;
     if (!kept) {
+        static std::mutex one_at_a_time; // some of what is set here belongs to the process
+        const std::lock_guard lock(one_at_a_time);
         auto fresh = std::make_unique<tesseract::TessBaseAPI>();
         if (fresh->Init(nullptr, "eng", tesseract::OEM_LSTM_ONLY) != 0)
             throw std::runtime_error("Tesseract's English data is missing; install the package tesseract-ocr-eng");
@@ -33,9 +36,10 @@ tesseract::TessBaseAPI& engine()
 
 /// Noise that was brought out with the print: Tesseract takes seconds to sort thousands of specks, and reads nothing.
 struct Specks {
-    static constexpr double most = 0.004; ///< dark parts per pixel: dense print has a quarter of that, noise up to five times
-    static constexpr double blur_px = 1;  ///< of smoothing, which leaves specks grey and strokes dark
-    static constexpr int most_often = 2;  ///< what is left then is a pattern
+    static constexpr double most =
+        0.004; ///< dark parts per pixel: dense print has a quarter of that, noise up to five times
+    static constexpr double blur_px = 1; ///< of smoothing, which leaves specks grey and strokes dark
+    static constexpr int most_often = 2; ///< what is left then is a pattern
 };
 
 /// The picture, smoothed where there are more specks in it than print has parts.
