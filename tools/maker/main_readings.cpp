@@ -26,7 +26,7 @@ namespace {
 using namespace recount;
 
 constexpr std::size_t cells_at_once = 126; ///< as many as a card of six games has
-constexpr std::size_t most_listed = 40; ///< all that the reader lists: judging needs the rare ones too
+constexpr std::size_t most_listed = 40;    ///< all that the reader lists: judging needs the rare ones too
 
 struct Record {
     cv::Mat picture;
