@@ -98,17 +98,6 @@ std::vector<PhotoReading> readings_of(const Batch& batch, std::size_t index, Cel
     return std::move(record.pages);
 }
 
-/// A file on which recount itself fails, told as that file's failure: the other files are checked all the same.
-PhotoReading fault_in(const PhotoFile& file, const std::logic_error& error)
-{
-    PhotoReading reading;
-    reading.path = file.path.string();
-    reading.page = 1;
-    reading.status = PhotoStatus::unreadable;
-    reading.message = fmt::format("internal fault, please report it with this photo: {}", error.what());
-    return reading;
-}
-
 FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
 {
     FileResult result;
@@ -127,8 +116,9 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
         result.readings = readings_of(batch, index, reader, trace);
         for (const PhotoReading& reading : result.readings)
             result.results.push_back(judge_photo(reading, batch.corrections));
-    } catch (const std::logic_error& error) {
-        result.readings = {fault_in(batch.files[index], error)};
+    } catch (const std::logic_error& error) { // the other files are checked all the same
+        const std::string message = fmt::format("internal fault, please report it with this photo: {}", error.what());
+        result.readings = {failed(batch.files[index], 1, {PhotoStatus::unreadable, message})};
         result.results = {judge_photo(result.readings.front(), batch.corrections)};
     }
     return result;

@@ -33,12 +33,6 @@ std::string on_one_line(std::string text)
     return text;
 }
 
-/// Why a photo gave no sheets, in a sentence.
-struct Failure {
-    PhotoStatus status = PhotoStatus::unreadable;
-    std::string message;
-};
-
 /// Does the work, and says why it could not where the reason is the photo or the machine rather than recount.
 template <typename Work>
 std::optional<Failure> try_to(Work work)
@@ -58,16 +52,6 @@ std::optional<Failure> try_to(Work work)
     } catch (const std::exception& error) {
         return Failure{PhotoStatus::unreadable, "it could not be processed: " + on_one_line(error.what())};
     }
-}
-
-PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
-{
-    PhotoReading result;
-    result.path = file.path.string();
-    result.page = page;
-    result.status = failure.status;
-    result.message = failure.message;
-    return result;
 }
 
 PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& reader, const Trace& trace)
@@ -99,6 +83,16 @@ LoadLimits load_limits(const PhotoLimits& asked)
     if (asked.pages)
         limits.pages = *asked.pages;
     return limits;
+}
+
+PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
+{
+    PhotoReading result;
+    result.path = file.path.string();
+    result.page = page;
+    result.status = failure.status;
+    result.message = failure.message;
+    return result;
 }
 
 std::vector<PhotoReading> read_file(const PhotoFile& file, const ReadingPlan& plan, CellReader& reader,

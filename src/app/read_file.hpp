@@ -9,6 +9,7 @@
 #include "sheet/print_memory.hpp"
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace recount {
@@ -22,6 +23,15 @@ struct ReadingPlan {
     LoadLimits limits;   ///< a file beyond them is refused
     PrintMemory& prints; ///< filled as the files are read
 };
+
+/// Why a photo gave no sheets, in a sentence.
+struct Failure {
+    PhotoStatus status = PhotoStatus::unreadable;
+    std::string message;
+};
+
+/// The reading of a page that gave none.
+PhotoReading failed(const PhotoFile& file, int page, const Failure& failure);
 
 /// Called with each page that was loaded and what was read on it.
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;

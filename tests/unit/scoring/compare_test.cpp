@@ -4,9 +4,18 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <optional>
 
 namespace recount {
 namespace {
+
+std::optional<Template> yatzy_template()
+{
+    for (const Template& game : shipped_templates())
+        if (game.name == "yatzy")
+            return game;
+    return std::nullopt;
+}
 
 /// A clear Yatzy column whose upper sum says 73 where the entries make 63.
 Card wrong_sum(const Template& game)
@@ -21,10 +30,8 @@ Card wrong_sum(const Template& game)
 
 TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
 {
-    const std::vector<Template> games = shipped_templates();
-    const auto yatzy =
-        std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "yatzy"; });
-    ASSERT_NE(yatzy, games.end());
+    const std::optional<Template> yatzy = yatzy_template();
+    ASSERT_TRUE(yatzy.has_value());
     ASSERT_EQ(yatzy->rows.size(), 18U);
     Card card = wrong_sum(*yatzy);
     EXPECT_EQ(compare(card, tally_up(card)).front().verdict, Verdict::error);
@@ -37,10 +44,8 @@ TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
 /// Entries that are unclear here and there, whatever they are: their cells may have been cut in two.
 TEST(Compare, AccusesNobodyWhereAGameWasReadPoorly)
 {
-    const std::vector<Template> games = shipped_templates();
-    const auto yatzy =
-        std::find_if(games.begin(), games.end(), [](const Template& game) { return game.name == "yatzy"; });
-    ASSERT_NE(yatzy, games.end());
+    const std::optional<Template> yatzy = yatzy_template();
+    ASSERT_TRUE(yatzy.has_value());
     for (const auto& [unclear, verdict] : {std::pair{3, Verdict::error}, std::pair{9, Verdict::review}}) {
         Card card = wrong_sum(*yatzy);
         for (int entry = 0; entry < unclear; ++entry) { // below the bonus: the wrong sum is as clear as before
