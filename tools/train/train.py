@@ -6,7 +6,7 @@
 
 Each `--generator` is a command that writes RCELLS1 for ever (make-cells) and is read as it runs; `--extra FILE:SHARE` mixes in
 a fixed file of records (photographed cells, see photo_cells.py). Samples go through a pool from which batches are drawn, so
-that a sample is seen 1 / --fresh times on average. One-cycle schedule over the planned minutes (or --samples), AdamW, running average of
+that a sample is seen 1 / --fresh times on average. One-cycle schedule over the planned minutes (or --samples), Muon for the convolutions and AdamW for the rest, running average of
 the weights; batch statistics frozen and full precision at the end (bfloat16 before: twice as fast). Every few minutes the run folder gets `last.pt` (to go on with --resume)
 and a line in `log.txt`. One core (--threads).
 """
@@ -182,6 +182,43 @@ def one_cycle(progress, top):
     return top * max(0.002, 0.5 * (1 + math.cos(math.pi * (progress - warm) / (1 - warm))))
 
 
+class Muon(torch.optim.Optimizer):
+    """Steps along the orthogonal factor of each weight's momentum, so that every direction of a layer learns alike.
+
+    For convolutions, as matrices (outputs, inputs * kernel). Scaled to the size of AdamW's steps, so that one rate serves
+    both. Source: Jordan et al., "Muon: an optimizer for hidden layers in neural networks", 2024; the scale is that of Liu
+    et al., "Muon is scalable for LLM training", 2025.
+    """
+
+    def __init__(self, weights, rate, decay, momentum=0.95):
+        super().__init__(weights, {"lr": rate, "weight_decay": decay, "momentum": momentum})
+
+    @torch.no_grad()
+    def step(self):
+        for group in self.param_groups:
+            for weight in group["params"]:
+                if weight.grad is None:
+                    continue
+                state = self.state[weight]
+                if not state:
+                    state["momentum"] = torch.zeros_like(weight)
+                mean = state["momentum"].lerp_(weight.grad, 1 - group["momentum"])
+                step = orthogonal(weight.grad.lerp(mean, group["momentum"]).flatten(1)).view_as(weight)
+                scale = 0.2 * max(len(weight), weight[0].numel()) ** 0.5
+                weight.mul_(1 - group["lr"] * group["weight_decay"]).add_(step, alpha=-group["lr"] * scale)
+
+
+def orthogonal(matrix):
+    """About the nearest matrix whose singular values are 1: five Newton-Schulz steps with Jordan's coefficients."""
+    tall = matrix.shape[0] > matrix.shape[1]
+    x = matrix.T if tall else matrix
+    x = x / (x.norm() + 1e-7)
+    for _ in range(5):
+        square = x @ x.T
+        x = 3.4445 * x + (-4.7750 * square + 2.0315 * square @ square) @ x
+    return x.T if tall else x
+
+
 class Average:
     """Running average of the weights; batch statistics are taken over as they are."""
 
@@ -273,9 +310,9 @@ def freeze_statistics(network):
             module.eval()
 
 
-def save(path, network, average, optimiser, state):
+def save(path, network, average, optimisers, state):
     torch.save(
-        {"network": network.state_dict(), "average": average.network.state_dict(), "optimiser": optimiser.state_dict(), "state": state},
+        {"network": network.state_dict(), "average": average.network.state_dict(), "optimisers": [o.state_dict() for o in optimisers], "state": state},
         path + ".new",
     )
     os.replace(path + ".new", path)
@@ -289,7 +326,9 @@ def main():
     random = np.random.default_rng(o.seed)
     network = Reader().to(memory_format=torch.channels_last)
     average = Average(network)
-    optimiser = torch.optim.AdamW(network.parameters(), o.rate, weight_decay=o.decay)
+    hidden = [w for name, w in network.named_parameters() if w.dim() == 4 and not name.startswith("say.")]
+    others = [w for name, w in network.named_parameters() if w.dim() != 4 or name.startswith("say.")]
+    optimisers = [Muon(hidden, o.rate, o.decay), torch.optim.AdamW(others, o.rate, weight_decay=o.decay)]
     state = {"seen": 0, "seconds": 0.0}
     last = os.path.join(o.run, "last.pt")
     if o.resume or o.start:
@@ -297,7 +336,8 @@ def main():
         network.load_state_dict(saved["network" if o.resume else "average"])
         average.network.load_state_dict(saved["average"])
         if o.resume:
-            optimiser.load_state_dict(saved["optimiser"])
+            for optimiser, its in zip(optimisers, saved["optimisers"]):
+                optimiser.load_state_dict(its)
             state = saved["state"]
     validation = [(name, rec.read_file(path)) for name, path in (v.split("=", 1) for v in o.validation)]
     log = open(os.path.join(o.run, "log.txt"), "a", buffering=1)
@@ -317,8 +357,10 @@ def main():
         progress = state["seen"] / o.samples if o.samples else state["seconds"] / (60 * o.minutes)
         if progress >= 1:
             break
-        for group in optimiser.param_groups:
-            group["lr"] = one_cycle(progress, o.rate)
+        rate = one_cycle(progress, o.rate)
+        for optimiser in optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = rate
         network.train()
         if progress > 0.8:
             freeze_statistics(network)
@@ -327,26 +369,27 @@ def main():
         with torch.autocast("cpu", torch.bfloat16, enabled=not o.exact and progress < 0.97):
             logits = network(x)
         loss = ctc(logits.float(), targets, lengths).mean()
-        optimiser.zero_grad(set_to_none=True)
+        network.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-        optimiser.step()
+        for optimiser in optimisers:
+            optimiser.step()
         step += 1
         average.update(network, min(0.999, step / (step + 20)))
         state["seen"] += len(x)
         losses.append(float(loss))
         if time.time() - reported > 60 * o.report:
-            tell_progress(tell, average, validation, state, progress, losses, optimiser)
-            save(last, network, average, optimiser, state)
+            tell_progress(tell, average, validation, state, progress, losses, rate)
+            save(last, network, average, optimisers, state)
             reported, losses = time.time(), []
     tell_progress(tell, average, validation, state, 1.0, losses, optimiser)
-    save(last, network, average, optimiser, state)
+    save(last, network, average, optimisers, state)
     export(average.network, os.path.join(o.run, "cells.onnx"))
     supply.stop()
 
 
-def tell_progress(tell, average, validation, state, progress, losses, optimiser):
-    line = f"{100 * progress:5.1f} % {state['seen']} seen, loss {np.mean(losses):.4f}, rate {optimiser.param_groups[0]['lr']:.5f}"
+def tell_progress(tell, average, validation, state, progress, losses, rate):
+    line = f"{100 * progress:5.1f} % {state['seen']} seen, loss {np.mean(losses):.4f}, rate {rate:.5f}"
     for name, part in validation:
         right, loss = evaluate(average.network, part)
         line += f", {name} {100 * right:.2f} % ({loss:.4f})"
