@@ -5,12 +5,12 @@
 #include "reading/cell_reader.hpp"
 
 #include "reading/cell_image.hpp"
+#include "reading/cell_network.hpp"
 #include "reading/ctc.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <opencv2/dnn.hpp>
 #include <span>
 #include <stdexcept>
 
@@ -25,20 +25,15 @@ struct Tuning {
     static constexpr int least_width_px = 64; ///< near the narrower one of training (72); of 800 cells none that was
                                               ///< sure is read otherwise; narrower ones read a little worse
     static constexpr int width_step_px = 8;   ///< two steps of the network: the middle stays in the middle
-    static constexpr std::size_t most_at_once = 16; ///< pictures in one pass: longer ones are no faster (65 ms of a
-                                                    ///< core for 128 cells, by 4 as by 128) and need 0.4 MB a picture
+    static constexpr std::size_t most_at_once = Lanes::count; ///< pictures in one pass: more only take more memory
     static constexpr double surprise =
         2e-4; ///< share of every cell's probability kept for what the network has never seen
 };
 
-cv::dnn::Net load()
+std::span<const char> embedded_network()
 {
-    const auto* begin = reinterpret_cast<const char*>(embedded_cells_onnx);
-    const auto size = std::size_t(embedded_cells_onnx_end - embedded_cells_onnx);
-    cv::dnn::Net net = cv::dnn::readNetFromONNX(begin, size);
-    net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
-    net.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
-    return net;
+    return {reinterpret_cast<const char*>(embedded_cells_onnx),
+            std::size_t(embedded_cells_onnx_end - embedded_cells_onnx)};
 }
 
 /// How many of the middle columns hold the cell and its rim.
@@ -93,15 +88,14 @@ void keep_surprise(Ink& ink)
 } // namespace
 
 struct CellReader::Network {
-    cv::dnn::Net net = load();
+    CellNetwork net{embedded_network()};
 
     void read(int width, const std::vector<cv::Mat>& pictures, std::span<const std::size_t> chosen,
               std::vector<Ink>& inks)
     {
         while (!chosen.empty()) {
             const auto now = chosen.first(std::min(chosen.size(), Tuning::most_at_once));
-            net.setInput(stacked(pictures, now, width));
-            const cv::Mat logits = net.forward();
+            const cv::Mat logits = net.forward(stacked(pictures, now, width));
             if (logits.dims != 4 || logits.size[0] != int(now.size()) || logits.size[1] != StepClasses::count ||
                 logits.size[2] != 1)
                 throw std::logic_error("the embedded network gives something else than steps");

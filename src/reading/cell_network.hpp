@@ -1,0 +1,29 @@
+#pragma once
+#include "reading/convolve.hpp"
+
+#include <map>
+#include <opencv2/core.hpp>
+#include <span>
+#include <vector>
+
+namespace recount {
+
+/// A network of convolutions one after the other, on the processor: several times faster for small pictures than
+/// OpenCV's, which works on one at a time.
+class CellNetwork {
+public:
+    /// From the bytes of an ONNX file with convolutions, ReLU after them, and additions of what went into both. Throws
+    /// std::logic_error for any other.
+    explicit CellNetwork(std::span<const char> onnx);
+
+    /// n x channels x height x width floats to the last layer's outputs, as many.
+    cv::Mat forward(const cv::Mat& pictures);
+
+private:
+    std::vector<Planes>& planes_for(int height, int width);
+
+    std::vector<Convolution> layers_;
+    std::map<std::pair<int, int>, std::vector<Planes>> planes_; ///< the input and each layer's output, by its size
+};
+
+} // namespace recount

@@ -1,0 +1,108 @@
+// Convolution of sixteen pictures at once: convolve(). A vector holds the same place of all sixteen, so that every
+// layer, whatever its size, stride or dilation, is the same loop: some outputs of some neighbouring places stay in
+// registers while all inputs are added up. The loop is compiled for each kind of processor with as many of them as it
+// has room for.
+#include "reading/convolve.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace recount {
+
+Planes::Planes(int least_channels, int rows, int columns, int rim_rows, int rim_columns)
+    : channels((least_channels + channel_step - 1) / channel_step * channel_step), height(rows), width(columns),
+      rim_y(rim_rows), rim_x(rim_columns)
+{
+    values.resize(static_cast<std::size_t>(channels) * static_cast<std::size_t>(channel_size()));
+}
+
+namespace {
+
+using Vector [[gnu::vector_size(sizeof(Lanes)), gnu::may_alias]] = float;
+
+/// `outputs` channels from `first` on, at `columns` places from (x, y) on.
+template <int outputs, int columns>
+[[gnu::always_inline]] inline void convolve_block(const Convolution& layer, const Planes& input, Planes& output,
+                                                  int first, int y, int x)
+{
+    Vector sum[outputs][columns];
+    for (int o = 0; o < outputs; ++o)
+        for (int k = 0; k < columns; ++k)
+            sum[o][k] = Vector{} + layer.bias[static_cast<std::size_t>(first + o)];
+    const std::ptrdiff_t kernel = std::ptrdiff_t{layer.inputs} * layer.height * layer.width;
+    const float* weight = layer.weights.data() + first * kernel;
+    for (int channel = 0; channel < layer.inputs; ++channel)
+        for (int row = 0; row < layer.height; ++row) {
+            const Lanes* from = input.at(channel, y * layer.stride_y + row * layer.dilation_y - layer.pad_y,
+                                         x * layer.stride_x - layer.pad_x);
+            for (int column = 0; column < layer.width; ++column, from += layer.dilation_x, ++weight)
+                for (int k = 0; k < columns; ++k) {
+                    const Vector seen = *reinterpret_cast<const Vector*>(from + k * layer.stride_x);
+                    for (int o = 0; o < outputs; ++o)
+                        sum[o][k] += seen * weight[o * kernel];
+                }
+        }
+    for (int o = 0; o < outputs; ++o) {
+        auto* to = reinterpret_cast<Vector*>(output.at(first + o, y, x));
+        const auto* own = reinterpret_cast<const Vector*>(input.at(first + o, y, x));
+        for (int k = 0; k < columns; ++k) {
+            if (layer.then != Convolution::Then::nothing)
+                sum[o][k] = sum[o][k] > 0 ? sum[o][k] : Vector{};
+            to[k] = layer.then == Convolution::Then::relu_and_add_input ? sum[o][k] + own[k] : sum[o][k];
+        }
+    }
+}
+
+/// The last `left` places of a row, at most `columns`.
+template <int outputs, int columns>
+[[gnu::always_inline]] inline void convolve_rest(const Convolution& layer, const Planes& input, Planes& output,
+                                                 int first, int y, int x, int left)
+{
+    if (left == columns)
+        convolve_block<outputs, columns>(layer, input, output, first, y, x);
+    else if constexpr (columns > 1)
+        convolve_rest<outputs, columns - 1>(layer, input, output, first, y, x, left);
+}
+
+template <int outputs, int columns>
+[[gnu::always_inline]] inline void convolve_by(const Convolution& layer, const Planes& input, Planes& output)
+{
+    static_assert(Planes::channel_step % outputs == 0);
+    for (int first = 0; first < output.channels; first += outputs)
+        for (int y = 0; y < output.height; ++y) {
+            int x = 0;
+            for (; x + columns <= output.width; x += columns)
+                convolve_block<outputs, columns>(layer, input, output, first, y, x);
+            if (x < output.width)
+                convolve_rest<outputs, columns>(layer, input, output, first, y, x, output.width - x);
+        }
+}
+
+#ifdef __x86_64__
+/// 32 registers of 16 numbers.
+[[gnu::target("arch=x86-64-v4")]] void convolve_v4(const Convolution& layer, const Planes& input, Planes& output)
+{
+    convolve_by<4, 6>(layer, input, output);
+}
+
+/// 16 registers of 8 numbers.
+[[gnu::target("arch=x86-64-v3")]] void convolve_v3(const Convolution& layer, const Planes& input, Planes& output)
+{
+    convolve_by<2, 3>(layer, input, output);
+}
+#endif
+
+} // namespace
+
+void convolve(const Convolution& layer, const Planes& input, Planes& output)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("x86-64-v4"))
+        return convolve_v4(layer, input, output);
+    if (__builtin_cpu_supports("x86-64-v3"))
+        return convolve_v3(layer, input, output);
+#endif
+    convolve_by<1, 3>(layer, input, output);
+}
+
+} // namespace recount

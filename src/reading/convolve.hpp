@@ -1,0 +1,61 @@
+#pragma once
+#include <vector>
+
+namespace recount {
+
+/// One number of each of sixteen pictures, which are worked on side by side.
+struct alignas(64) Lanes {
+    static constexpr int count = 16;
+    float of[count] = {};
+};
+
+/// Channels of sixteen pictures, each with a rim of zeros around it.
+struct Planes {
+    int channels = 0; ///< a whole number of `channel_step`; those that no layer fills stay zero
+    int height = 0, width = 0;
+    int rim_y = 0, rim_x = 0;
+    std::vector<Lanes> values;
+
+    static constexpr int channel_step = 4;
+
+    Planes() = default;
+    Planes(int least_channels, int rows, int columns, int rim_rows, int rim_columns);
+
+    int row_step() const { return width + 2 * rim_x; }
+    int channel_size() const { return row_step() * (height + 2 * rim_y); }
+    /// The values of a channel's row; `y` and `x` may lie in the rim.
+    Lanes* at(int channel, int y, int x)
+    {
+        return values.data() + channel * channel_size() + (y + rim_y) * row_step() + x + rim_x;
+    }
+    const Lanes* at(int channel, int y, int x) const { return const_cast<Planes*>(this)->at(channel, y, x); }
+};
+
+/// One layer of a convolutional network.
+struct Convolution {
+    enum class Then { nothing, relu, relu_and_add_input };
+
+    int inputs = 0, outputs = 0;
+    int height = 1, width = 1; ///< of the kernel
+    int stride_y = 1, stride_x = 1;
+    int pad_y = 0, pad_x = 0;
+    int dilation_y = 1, dilation_x = 1;
+    std::vector<float> weights; ///< outputs x inputs x height x width; zeros up to whole `Planes::channel_step`
+    std::vector<float> bias;    ///< of each output, as many
+    Then then = Then::nothing;
+
+    int rows_of(int input_rows) const
+    {
+        return (input_rows + 2 * pad_y - dilation_y * (height - 1) - 1) / stride_y + 1;
+    }
+    int columns_of(int input_columns) const
+    {
+        return (input_columns + 2 * pad_x - dilation_x * (width - 1) - 1) / stride_x + 1;
+    }
+};
+
+/// Fills `output` (of the layer's size; its rim stays as it is) from `input`, whose rim is at least the layer's
+/// padding.
+void convolve(const Convolution& layer, const Planes& input, Planes& output);
+
+} // namespace recount

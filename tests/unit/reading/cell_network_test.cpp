@@ -1,0 +1,79 @@
+// The network's own convolutions against OpenCV's, with the embedded network and pictures of noise.
+#include "reading/cell_network.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/dnn.hpp>
+
+extern "C" const unsigned char embedded_cells_onnx[];
+extern "C" const unsigned char embedded_cells_onnx_end[];
+
+namespace recount {
+namespace {
+
+std::span<const char> embedded_network()
+{
+    return {reinterpret_cast<const char*>(embedded_cells_onnx),
+            static_cast<std::size_t>(embedded_cells_onnx_end - embedded_cells_onnx)};
+}
+
+cv::Mat noise(int pictures, int width)
+{
+    const int shape[] = {pictures, 2, 40, width};
+    cv::Mat blob(4, shape, CV_32F);
+    cv::RNG(static_cast<std::uint64_t>(pictures * 1000 + width)).fill(blob, cv::RNG::UNIFORM, 0., 1.);
+    return blob;
+}
+
+TEST(CellNetwork, gives_what_opencv_gives)
+{
+    CellNetwork network(embedded_network());
+    cv::dnn::Net opencv = cv::dnn::readNetFromONNX(embedded_network().data(), embedded_network().size());
+    for (const int width : {64, 72, 104, 112})
+        for (const int pictures : {1, 5, 16, 19}) {
+            const cv::Mat blob = noise(pictures, width);
+            opencv.setInput(blob);
+            const cv::Mat expected = opencv.forward(), given = network.forward(blob);
+            ASSERT_EQ(given.size, expected.size);
+            EXPECT_LT(cv::norm(given.reshape(1, 1), expected.reshape(1, 1), cv::NORM_INF), 2e-4)
+                << pictures << " pictures, " << width << " px wide";
+            EXPECT_GT(cv::norm(given.reshape(1, 1), cv::NORM_INF), 1);
+        }
+}
+
+TEST(CellNetwork, refuses_what_is_no_network)
+{
+    const std::string bytes = "no network";
+    EXPECT_ANY_THROW(CellNetwork{std::span<const char>(bytes)});
+}
+
+TEST(Convolve, adds_up_by_hand)
+{
+    // One input, one output, a kernel of 2 places two apart in each row, steps of 2, a rim of 1.
+    Convolution layer;
+    layer.inputs = layer.outputs = 1;
+    layer.height = 1;
+    layer.width = 2;
+    layer.stride_x = 2;
+    layer.pad_x = 1;
+    layer.dilation_x = 2;
+    layer.weights = {1, 10, 0, 0, 0, 0, 0, 0};
+    layer.bias = {0.5F, 0, 0, 0};
+    Planes input(1, 1, 5, 0, 1), output(1, 1, layer.columns_of(5), 0, 0);
+    for (int x = 0; x < 5; ++x)
+        for (int lane = 0; lane < Lanes::count; ++lane)
+            input.at(0, 0, x)->of[lane] = static_cast<float>(x + 1 + lane);
+    ASSERT_EQ(output.width, 3);
+    convolve(layer, input, output);
+    EXPECT_FLOAT_EQ(output.at(0, 0, 0)->of[0], 0.5F + 20); // beyond the edge, and the second
+    EXPECT_FLOAT_EQ(output.at(0, 0, 1)->of[0], 0.5F + 2 + 40);
+    EXPECT_FLOAT_EQ(output.at(0, 0, 2)->of[0], 0.5F + 4);
+    EXPECT_FLOAT_EQ(output.at(0, 0, 1)->of[15], 0.5F + 17 + 190);
+    layer.then = Convolution::Then::relu;
+    layer.bias[0] = -30;
+    convolve(layer, input, output);
+    EXPECT_FLOAT_EQ(output.at(0, 0, 0)->of[0], 0);
+    EXPECT_FLOAT_EQ(output.at(0, 0, 1)->of[0], 12);
+}
+
+} // namespace
+} // namespace recount
