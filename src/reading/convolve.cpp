@@ -18,12 +18,15 @@ Planes::Planes(int least_channels, int rows, int columns, int rim_rows, int rim_
 
 namespace {
 
-using Vector [[gnu::vector_size(sizeof(Lanes)), gnu::may_alias]] = float;
+/// As many numbers as a register of the processor holds: all lanes, or a slice of them.
+using Vector16 [[gnu::vector_size(64), gnu::may_alias]] = float;
+using Vector8 [[gnu::vector_size(32), gnu::may_alias]] = float;
+using Vector4 [[gnu::vector_size(16), gnu::may_alias]] = float;
 
-/// `outputs` channels from `first` on, at `columns` places from (x, y) on.
-template <int outputs, int columns>
+/// `outputs` channels from `first` on, at `columns` places from (x, y) on; of each the numbers from `lane` on.
+template <typename Vector, int outputs, int columns>
 [[gnu::always_inline]] inline void convolve_block(const Convolution& layer, const Planes& input, Planes& output,
-                                                  int first, int y, int x)
+                                                  int first, int y, int x, int lane)
 {
     Vector sum[outputs][columns];
     for (int o = 0; o < outputs; ++o)
@@ -37,58 +40,60 @@ template <int outputs, int columns>
                                          x * layer.stride_x - layer.pad_x);
             for (int column = 0; column < layer.width; ++column, from += layer.dilation_x, ++weight)
                 for (int k = 0; k < columns; ++k) {
-                    const Vector seen = *reinterpret_cast<const Vector*>(from + k * layer.stride_x);
+                    const Vector seen = *reinterpret_cast<const Vector*>((from + k * layer.stride_x)->of + lane);
                     for (int o = 0; o < outputs; ++o)
                         sum[o][k] += seen * weight[o * kernel];
                 }
         }
     for (int o = 0; o < outputs; ++o) {
-        auto* to = reinterpret_cast<Vector*>(output.at(first + o, y, x));
-        const auto* own = reinterpret_cast<const Vector*>(input.at(first + o, y, x));
         for (int k = 0; k < columns; ++k) {
+            Vector value = sum[o][k];
             if (layer.then != Convolution::Then::nothing)
-                sum[o][k] = sum[o][k] > 0 ? sum[o][k] : Vector{};
-            to[k] = layer.then == Convolution::Then::relu_and_add_input ? sum[o][k] + own[k] : sum[o][k];
+                value = value > 0 ? value : Vector{};
+            if (layer.then == Convolution::Then::relu_and_add_input)
+                value += *reinterpret_cast<const Vector*>(input.at(first + o, y, x + k)->of + lane);
+            *reinterpret_cast<Vector*>(output.at(first + o, y, x + k)->of + lane) = value;
         }
     }
 }
 
 /// The last `left` places of a row, at most `columns`.
-template <int outputs, int columns>
+template <typename Vector, int outputs, int columns>
 [[gnu::always_inline]] inline void convolve_rest(const Convolution& layer, const Planes& input, Planes& output,
-                                                 int first, int y, int x, int left)
+                                                 int first, int y, int x, int lane, int left)
 {
     if (left == columns)
-        convolve_block<outputs, columns>(layer, input, output, first, y, x);
+        convolve_block<Vector, outputs, columns>(layer, input, output, first, y, x, lane);
     else if constexpr (columns > 1)
-        convolve_rest<outputs, columns - 1>(layer, input, output, first, y, x, left);
+        convolve_rest<Vector, outputs, columns - 1>(layer, input, output, first, y, x, lane, left);
 }
 
-template <int outputs, int columns>
+template <typename Vector, int outputs, int columns>
 [[gnu::always_inline]] inline void convolve_by(const Convolution& layer, const Planes& input, Planes& output)
 {
-    static_assert(Planes::channel_step % outputs == 0);
+    static_assert(Planes::channel_step % outputs == 0 && sizeof(Lanes) % sizeof(Vector) == 0);
     for (int first = 0; first < output.channels; first += outputs)
-        for (int y = 0; y < output.height; ++y) {
-            int x = 0;
-            for (; x + columns <= output.width; x += columns)
-                convolve_block<outputs, columns>(layer, input, output, first, y, x);
-            if (x < output.width)
-                convolve_rest<outputs, columns>(layer, input, output, first, y, x, output.width - x);
-        }
+        for (int y = 0; y < output.height; ++y)
+            for (int lane = 0; lane < Lanes::count; lane += sizeof(Vector) / sizeof(float)) {
+                int x = 0;
+                for (; x + columns <= output.width; x += columns)
+                    convolve_block<Vector, outputs, columns>(layer, input, output, first, y, x, lane);
+                if (x < output.width)
+                    convolve_rest<Vector, outputs, columns>(layer, input, output, first, y, x, lane, output.width - x);
+            }
 }
 
 #ifdef __x86_64__
 /// 32 registers of 16 numbers.
 [[gnu::target("arch=x86-64-v4")]] void convolve_v4(const Convolution& layer, const Planes& input, Planes& output)
 {
-    convolve_by<4, 6>(layer, input, output);
+    convolve_by<Vector16, 4, 6>(layer, input, output);
 }
 
 /// 16 registers of 8 numbers.
 [[gnu::target("arch=x86-64-v3")]] void convolve_v3(const Convolution& layer, const Planes& input, Planes& output)
 {
-    convolve_by<2, 3>(layer, input, output);
+    convolve_by<Vector8, 4, 2>(layer, input, output);
 }
 #endif
 
@@ -102,7 +107,7 @@ void convolve(const Convolution& layer, const Planes& input, Planes& output)
     if (__builtin_cpu_supports("x86-64-v3"))
         return convolve_v3(layer, input, output);
 #endif
-    convolve_by<1, 3>(layer, input, output);
+    convolve_by<Vector4, 4, 2>(layer, input, output);
 }
 
 } // namespace recount
