@@ -64,6 +64,25 @@ double illegal_share(int value, int greatest, const EntryHabits& habits)
 
 } // namespace
 
+void GameHabits::add(const InkLikelihood& ink)
+{
+    ++boxes_;
+    blanks_ += ink.of(blank) > own_.sure ? 1 : 0;
+    strokes_ += ink.of(struck) > own_.sure ? 1 : 0;
+    digits_ += ink.of(number(0)) > own_.sure ? 1 : 0;
+}
+
+EntryHabits GameHabits::beside(const InkLikelihood& ink) const
+{
+    const auto others = [&](int count, const Mark& mark) { return count - (ink.of(mark) > own_.sure ? 1 : 0); };
+    const int strokes = others(strokes_, struck);
+    const int zeros = strokes + others(digits_, number(0));
+    EntryHabits habits = usual_;
+    habits.blank = (others(blanks_, blank) + own_.usual_boxes * usual_.blank) / (boxes_ - 1 + own_.usual_boxes);
+    habits.struck_zero = (strokes + own_.usual_zeros * usual_.struck_zero) / (zeros + own_.usual_zeros);
+    return habits;
+}
+
 std::vector<EntryState> entry_states(const Template& game, const Row& row, const std::vector<LegalValue>& legal,
                                      const std::vector<LegalValue>& unmultiplied, const InkLikelihood& ink,
                                      const EntryHabits& habits)

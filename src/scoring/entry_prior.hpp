@@ -22,6 +22,29 @@ struct EntryHabits {
     double other_kind = 1e-4;         ///< a kind of mark that does not belong there
 };
 
+/// How much of a writer's own habits shows in a game's boxes.
+struct OwnHabits {
+    double sure = 0.5;         ///< a box counts as read from this probability on
+    double usual_boxes = 6;    ///< so many boxes of the usual kind are thought beside those that there are: of blanks,
+    double usual_zeros = 0.5;  ///< of zeros (nearly everybody has one way to write them)
+};
+
+/// What the habits are in a game of these boxes: whether zeros are drawn as strokes, and how many boxes are left blank,
+/// as far as the ink shows it.
+class GameHabits {
+public:
+    GameHabits(const EntryHabits& usual, const OwnHabits& own) : usual_(usual), own_(own) {}
+    /// Counts a box of a row that stands for a turn.
+    void add(const InkLikelihood& ink);
+    /// The habits as the other boxes show them: what this box itself looks like is left out.
+    EntryHabits beside(const InkLikelihood& ink) const;
+
+private:
+    const EntryHabits usual_;
+    const OwnHabits own_;
+    int boxes_ = 0, blanks_ = 0, strokes_ = 0, digits_ = 0;
+};
+
 /// One way in which an entry cell may have been filled.
 struct EntryState {
     Mark mark;            ///< what the pen wrote

@@ -64,6 +64,7 @@ private:
     const std::vector<LegalValue>& legal(std::size_t row, int column) const;
 
     bool may_hold_total() const;
+    GameHabits habits_of_game() const;
     std::vector<bool> rows_of_cases() const;
     int case_of(std::size_t row, int column) const;
     LayerId amount_of(std::size_t row, int column);
@@ -72,6 +73,7 @@ private:
     LayerId sum_rows(const SumOf& sum, std::size_t row, int column);
     LayerId entry(std::size_t row, int column);
     const std::vector<EntryState>& states_of_entry(std::size_t row, int column);
+    std::vector<std::pair<int, double>> likely_parts(const std::vector<CellKey>& cells);
     const TotalSlips& slips_of_sum(const SumOf& sum, std::size_t row, int column);
     LayerId written_total(LayerId sum, std::size_t row, int column, const TotalSlips& slips);
     LayerId with_bonus(LayerId base, const BonusIf& rule, std::size_t row, int column);
@@ -106,6 +108,7 @@ private:
     };
     const std::vector<int> reach_factors_ = game_.multipliers.empty() ? std::vector<int>{1} : game_.multipliers;
     const bool any_total_ = may_hold_total();
+    const GameHabits habits_ = habits_of_game();
     const std::vector<bool> row_of_cases_ = rows_of_cases();
     std::map<std::tuple<std::size_t, int, int>, LayerId> built_; ///< amounts by row, column and case
     std::map<CellKey, LayerId> shared_;                          ///< the part of a sum that no case touches

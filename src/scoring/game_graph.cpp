@@ -21,7 +21,7 @@ const std::vector<EntryState>& GameBuilder::states_of_entry(std::size_t row, int
     const auto found = states_.find({row, column});
     if (found != states_.end())
         return found->second;
-    EntryHabits habits = model_.entries;
+    EntryHabits habits = habits_.beside(ink({row, column}));
     if (!any_total_)
         habits.blank_but_counted = 0; // nothing is counted anywhere
     return states_
@@ -38,6 +38,17 @@ bool GameBuilder::may_hold_total() const
         const auto& [cell, likelihood] = item;
         return game_.rows[cell.first].role != Role::entry && likelihood.of(blank) < even;
     });
+}
+
+GameHabits GameBuilder::habits_of_game() const
+{
+    GameHabits habits(model_.entries, model_.own);
+    for (const auto& [cell, likelihood] : ink_) {
+        const Row& row = game_.rows[cell.first];
+        if (row.role == Role::entry && !std::holds_alternative<TickRow>(row.rule))
+            habits.add(likelihood);
+    }
+    return habits;
 }
 
 /// Rows whose amount depends on the case: those that a bonus of all columns needs or fills, and all that adds them up.
@@ -230,6 +241,39 @@ LayerId GameBuilder::amount_of(std::size_t row, int column)
     return found != built_.end() ? found->second : built_.emplace(key, new_amount_of(row, column)).first->second;
 }
 
+/// The values that a sum adds, as the ink of its own rows shows them, each with P(a row of the sum that has points has
+/// these): what may have been left out or counted twice.
+std::vector<std::pair<int, double>> GameBuilder::likely_parts(const std::vector<CellKey>& cells)
+{
+    std::map<int, double> parts;
+    double all = 0;
+    for (const CellKey& cell : cells) {
+        double sum = 0;
+        std::map<int, double> points;
+        if (game_.rows[cell.first].role == Role::entry) {
+            for (const EntryState& state : states_of_entry(cell.first, cell.second)) {
+                points[state.counted] += state.weight;
+                sum += state.weight;
+            }
+        } else {
+            for (const auto& [mark, likelihood] : ink(cell).marks()) {
+                points[mark.kind == MarkKind::number ? mark.value : 0] += likelihood;
+                sum += likelihood;
+            }
+        }
+        for (const auto& [value, weight] : points) {
+            if (value > 0) {
+                parts[value] += weight / sum;
+                all += weight / sum;
+            }
+        }
+    }
+    std::vector<std::pair<int, double>> likely(parts.begin(), parts.end());
+    for (auto& [value, share] : likely)
+        share /= std::max(all, 1.0);
+    return likely;
+}
+
 const TotalSlips& GameBuilder::slips_of_sum(const SumOf& sum, std::size_t row, int column)
 {
     const auto found = slips_.find({row, column});
@@ -242,8 +286,10 @@ const TotalSlips& GameBuilder::slips_of_sum(const SumOf& sum, std::size_t row, i
     }
     if (const auto link = bonus_on(game_, game_.rows[row].id))
         bonus = link->rule->worth * multiplier(column);
-    const TotalSlips slips{sum.rows.size(), legal_.usual_parts(game_, sum.rows, raw_entries_ ? 0 : column), bonus,
-                           reach(), model_.totals};
+    std::vector<CellKey> parts;
+    for (const std::string& id : sum.rows)
+        parts.emplace_back(row_index(id), column);
+    const TotalSlips slips{sum.rows.size(), likely_parts(parts), bonus, reach(), model_.totals};
     return slips_.emplace(CellKey{row, column}, slips).first->second;
 }
 
@@ -263,9 +309,12 @@ LayerId GameBuilder::new_amount_of(std::size_t row, int column)
         return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, reach(), model_.totals});
     const auto& across = std::get<SumAcross>(place.rule);
     LayerId total = amount_of(row_index(across.of), first_);
-    for (int next = first_ + 1; next <= last_; ++next)
+    std::vector<CellKey> parts{{row_index(across.of), first_}};
+    for (int next = first_ + 1; next <= last_; ++next) {
         total = graph_.add_sum(total, amount_of(row_index(across.of), next));
-    return written_total(total, row, 0, {static_cast<std::size_t>(last_ - first_ + 1), {}, 0, reach(), model_.totals});
+        parts.emplace_back(row_index(across.of), next);
+    }
+    return written_total(total, row, 0, {parts.size(), likely_parts(parts), 0, reach(), model_.totals});
 }
 
 } // namespace recount

@@ -18,7 +18,9 @@ namespace recount {
 /// Every number of the judging model that may need a reason or a change.
 struct TallyModel {
     InkTrust ink;
+    SheetTrust sheet;
     EntryHabits entries;
+    OwnHabits own;
     TotalHabits totals;
     BonusHabits bonuses;
     double raw_entries = 0.03; ///< sheets with multipliers whose entries are not multiplied, only the column totals

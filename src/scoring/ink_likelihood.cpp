@@ -70,6 +70,40 @@ bool is_usable(const Candidate& candidate)
 
 } // namespace
 
+double sharpness(const std::vector<const Ink*>& cells, const SheetTrust& trust)
+{
+    double doubt = trust.usual_cells * trust.usual_doubt;
+    double written = trust.usual_cells;
+    for (const Ink* ink : cells) {
+        if (ink->candidates.empty() || ink->candidates.front().mark.kind == MarkKind::blank)
+            continue;
+        doubt += 1 - std::clamp(ink->candidates.front().probability, 0.0, 1.0);
+        ++written;
+    }
+    const double mean = std::clamp(doubt / written, trust.least_doubt, trust.most_doubt);
+    return trust.at_usual * std::pow(mean / trust.usual_doubt, -trust.fall);
+}
+
+Ink sharpened(const Ink& ink, double power)
+{
+    double listed = 0;
+    for (const Candidate& candidate : ink.candidates)
+        listed += is_usable(candidate) ? candidate.probability : 0;
+    const double all = listed + std::max(0.0, ink.rest);
+    if (!(all > 0) || !std::isfinite(all))
+        return ink;
+    Ink made = ink;
+    double sum = made.rest = std::pow(std::max(0.0, ink.rest) / all, power);
+    for (Candidate& candidate : made.candidates) {
+        candidate.probability = is_usable(candidate) ? std::pow(candidate.probability / all, power) : 0;
+        sum += candidate.probability;
+    }
+    made.rest *= all / sum;
+    for (Candidate& candidate : made.candidates)
+        candidate.probability *= all / sum;
+    return made;
+}
+
 InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
 {
     std::vector<Candidate> usable;

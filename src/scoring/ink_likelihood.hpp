@@ -20,6 +20,23 @@ struct InkTrust {
     double least_explained = 0.01; ///< ... that have at least so much of what these have together
 };
 
+/// A photo is read well or badly as a whole: where the reader is mostly sure it is surer than it says, and where it is
+/// mostly in doubt it is less so. Fitted by likelihood on either half of 13,346 recorded cells of medium photos, and
+/// checked on the other.
+struct SheetTrust {
+    double usual_doubt = 0.04;  ///< 1 - P(best candidate), on average of a sheet's written cells, where ...
+    double at_usual = 1.1;      ///< ... the odds between candidates are raised to this power; ...
+    double fall = 0.17;         ///< ... it falls with this power of the doubt
+    double least_doubt = 0.002; ///< a sheet is never taken to be read better, ...
+    double most_doubt = 0.3;    ///< ... nor worse
+    double usual_cells = 10;    ///< so many cells of the usual doubt are thought beside those that there are
+};
+
+/// The power to which the odds between the candidates of a sheet's cells are to be raised.
+double sharpness(const std::vector<const Ink*>& cells, const SheetTrust& trust = {});
+/// The candidates with their odds raised to this power.
+Ink sharpened(const Ink& ink, double power);
+
 /// The likelihood of the picture of one cell for every mark that its pen may have written: the calibrated candidates,
 /// tempered with the misreadings that even a good reader makes, so that no mark is impossible.
 class InkLikelihood {

@@ -61,10 +61,10 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     }
     if (bonus > 0)
         add(-bonus, habits.neighbour / 3);
-    if (usual_parts.empty() && parts > 1) { // sums of sums: which values is not known, only about how great
+    if (parts > 1) { // other values, ....
         for (int value = 1; value <= reach_; ++value) {
-            add(-value, habits.left_out / reach_);
-            add(value, habits.counted_twice / reach_);
+            add(-value, 0.1 * habits.left_out / reach_);
+            add(value, 0.1 * habits.counted_twice / reach_);
         }
     }
     double share = habits.wide / (2 * habits.wide_scale);

@@ -217,7 +217,7 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
 constexpr InkTrust settled{.misread = 1e-12, .misread_ticks = 1e-12};
 
 GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns,
-                     const TallyModel& model)
+                     double power, const TallyModel& model)
 {
     std::vector<std::size_t> cells;
     std::map<CellKey, InkLikelihood> ink;
@@ -228,7 +228,8 @@ GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_ga
         if (!row || !inside)
             continue;
         cells.push_back(index);
-        ink.emplace(CellKey{*row, cell.column}, InkLikelihood(cell.ink, cell.settled ? settled : model.ink));
+        ink.emplace(CellKey{*row, cell.column}, cell.settled ? InkLikelihood(cell.ink, settled)
+                                                               : InkLikelihood(sharpened(cell.ink, power), model.ink));
     }
     Judged judged = judge(*card.game, legal, columns, ink, model);
     return lay_out(card, number_of_game, cells, judged);
@@ -244,11 +245,17 @@ Tally tally_up(const Card& card)
 Tally tally_up(const Card& card, const TallyModel& model)
 {
     const LegalTable legal(*card.game, card.columns);
+    std::vector<const Ink*> inks;
+    for (const Cell& cell : card.cells) {
+        if (!cell.settled)
+            inks.push_back(&cell.ink);
+    }
+    const double power = sharpness(inks, model.sheet);
     if (card.game->columns == Columns::one_game)
-        return {tally_game(card, legal, 1, {1, card.columns}, model)};
+        return {tally_game(card, legal, 1, {1, card.columns}, power, model)};
     Tally tally;
     for (int column = 1; column <= card.columns; ++column)
-        tally.push_back(tally_game(card, legal, column, {column, column}, model));
+        tally.push_back(tally_game(card, legal, column, {column, column}, power, model));
     return tally;
 }
 

@@ -212,11 +212,11 @@ def orthogonal(matrix):
     """About the nearest matrix whose singular values are 1: five Newton-Schulz steps with Jordan's coefficients."""
     tall = matrix.shape[0] > matrix.shape[1]
     x = matrix.T if tall else matrix
-    x = x / (x.norm() + 1e-7)
+    x = (x / (x.norm() + 1e-7)).to(torch.bfloat16)
     for _ in range(5):
         square = x @ x.T
         x = 3.4445 * x + (-4.7750 * square + 2.0315 * square @ square) @ x
-    return x.T if tall else x
+    return (x.T if tall else x).to(matrix.dtype)
 
 
 class Average:
