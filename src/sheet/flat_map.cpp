@@ -17,6 +17,7 @@ struct FlatSettings {
     double stray_px = 2.5;     // a stroke point this far off its line counts half
     double stiffness = 0.02;   // of bending against data, per control value
     double anchor = 1e-4;      // keeps what no line says at zero
+    double scale = 1;          // of keeping the mean scale against data
     double margin = 0.2;       // of the table around it that the map still covers
     double least_depth = 0.25; // nearest to farthest: more than that is no photo of a sheet
     double stray_angle = 0.02; // sine: strokes farther off the vanishing point count half
@@ -144,6 +145,18 @@ void add_bending(cv::Mat1d& normal, double weight)
         }
 }
 
+/// Holds the surface's mean slope along one axis at zero: lines that are constant stay so at any scale, and the smaller
+/// it is, the less do stray strokes disagree.
+void add_scale(cv::Mat1d& normal, bool along_x, double weight)
+{
+    constexpr int side = Surface::side;
+    cv::Mat1d slope(side * side, 1);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x)
+            slope(y * side + x) = (along_x ? x : y) - (side - 1) / 2.;
+    normal += weight / slope.dot(slope) * (slope * slope.t());
+}
+
 /// Finds the surface s for which `own(place) + s(place)` is constant along each line (least squares, reweighted).
 void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t lines, double cv::Point2d::*own)
 {
@@ -179,6 +192,7 @@ void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t line
         normal -= own_part;
         right += per_line.t() * cv::Mat1d(static_cast<int>(lines), 1, sum.data());
         add_bending(normal, settings.stiffness * total / size);
+        add_scale(normal, own == &cv::Point2d::x, settings.scale * total);
         normal += cv::Mat1d::eye(size, size) * (settings.anchor * total / size);
         cv::Mat1d solution;
         if (!cv::solve(normal, right, solution, cv::DECOMP_CHOLESKY))
