@@ -38,7 +38,7 @@ struct ChooseSettings {
     double equal_gap = 0.12;      // of the gap: how far equal columns may differ
     int equal_gaps = 3;           // that wide, and it is a usual column
     double drawn_beside = 0.6;    // of the rows in which both neighbours are drawn: digits are in fewer
-    double part_of_usual = 0.3;   // of the median gap: a smaller one is the distance of a double rule
+    double part_of_usual = 0.18;  // of the median gap: a smaller one is the distance of a double rule
     double most_times = 6;        // rows without lines between
     double explained = 0.8;       // of the table, that whole rows of the usual height must explain
     double border_px = 6;         // from a line to the border of a shaded row: nearer it is the border of that line

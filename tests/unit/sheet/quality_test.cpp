@@ -81,7 +81,7 @@ TEST(Quality, ABlurredSheetIsToBeHeldStill)
     const std::optional<Sheet> sheet = sheet_on(photo);
     ASSERT_TRUE(sheet);
     EXPECT_EQ(fault_on(photo, *sheet), "");
-    cv::GaussianBlur(photo.grey, photo.grey, {}, 8);
+    cv::GaussianBlur(photo.grey, photo.grey, {}, 9);
     EXPECT_NE(fault_on(photo, *sheet).find("blurred; hold still"), std::string::npos);
     const std::optional<QualityFault> fault = photo_fault(photo, {}, {});
     ASSERT_TRUE(fault);
