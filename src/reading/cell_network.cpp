@@ -1,5 +1,5 @@
 // Runs the network that reads cells: CellNetwork. OpenCV reads the ONNX file; the layers are run by convolve(), sixteen
-// pictures side by side. What each layer gives is kept between calls, by the size of the pictures.
+// pictures side by side, from one of two sets of planes into the other.
 #include "reading/cell_network.hpp"
 
 #include <algorithm>
@@ -15,8 +15,7 @@ std::vector<float> padded(const cv::Mat& blob, int outputs)
 {
     CV_Assert(blob.type() == CV_32F && blob.isContinuous() && blob.total() % static_cast<std::size_t>(outputs) == 0);
     std::vector<float> numbers(blob.ptr<float>(), blob.ptr<float>() + blob.total());
-    const int whole = Planes(outputs, 0, 0, 0, 0).channels;
-    numbers.resize(blob.total() / static_cast<std::size_t>(outputs) * static_cast<std::size_t>(whole));
+    numbers.resize(blob.total() / static_cast<std::size_t>(outputs) * static_cast<std::size_t>(Planes::whole(outputs)));
     return numbers;
 }
 
@@ -44,6 +43,31 @@ Convolution convolution_of(cv::dnn::BaseConvolutionLayer& from)
 std::logic_error unknown(const cv::dnn::Layer& layer)
 {
     return std::logic_error("the network has a layer that is not known here: " + layer.type + " " + layer.name);
+}
+
+/// Lays the pictures of one pass side by side.
+void spread(const cv::Mat& pictures, cv::Range pass, const Convolution& layer, Planes& planes)
+{
+    planes.resize(pictures.size[1], pictures.size[2], pictures.size[3], layer.pad_y, layer.pad_x);
+    for (int picture = pass.start; picture < pass.end; ++picture)
+        for (int channel = 0; channel < pictures.size[1]; ++channel) {
+            const float* from = pictures.ptr<float>(picture, channel);
+            for (int y = 0; y < planes.height; ++y)
+                for (Lanes *to = planes.at(channel, y, 0), *end = to + planes.width; to != end; ++to)
+                    to->of[picture - pass.start] = *from++;
+        }
+}
+
+/// Takes what the last layer says of the pictures of one pass apart.
+void gather(const Planes& planes, cv::Range pass, cv::Mat& result)
+{
+    for (int picture = pass.start; picture < pass.end; ++picture)
+        for (int channel = 0; channel < result.size[1]; ++channel) {
+            float* to = result.ptr<float>(picture, channel);
+            for (int y = 0; y < planes.height; ++y)
+                for (int x = 0; x < planes.width; ++x)
+                    *to++ = planes.at(channel, y, x)->of[picture - pass.start];
+        }
 }
 
 } // namespace
@@ -74,48 +98,29 @@ CellNetwork::CellNetwork(std::span<const char> onnx)
     }
 }
 
-std::vector<Planes>& CellNetwork::planes_for(int height, int width)
-{
-    std::vector<Planes>& planes = planes_[{height, width}];
-    if (!planes.empty())
-        return planes;
-    for (const Convolution& layer : layers_) {
-        planes.emplace_back(layer.inputs, height, width, layer.pad_y, layer.pad_x);
-        height = layer.rows_of(height);
-        width = layer.columns_of(width);
-    }
-    planes.emplace_back(layers_.back().outputs, height, width, 0, 0);
-    return planes;
-}
-
 cv::Mat CellNetwork::forward(const cv::Mat& pictures)
 {
     CV_Assert(pictures.dims == 4 && pictures.type() == CV_32F && pictures.isContinuous() &&
               pictures.size[1] == layers_.front().inputs);
-    std::vector<Planes>& planes = planes_for(pictures.size[2], pictures.size[3]);
-    Planes& input = planes.front();
-    const Planes& last = planes.back();
-    const int outputs = layers_.back().outputs;
-    const int shape[] = {pictures.size[0], outputs, last.height, last.width};
+    int height = pictures.size[2], width = pictures.size[3];
+    for (const Convolution& layer : layers_) {
+        height = layer.rows_of(height);
+        width = layer.columns_of(width);
+    }
+    const int shape[] = {pictures.size[0], layers_.back().outputs, height, width};
     cv::Mat result(4, shape, CV_32F);
     for (int first = 0; first < pictures.size[0]; first += Lanes::count) {
-        const int lanes = std::min(Lanes::count, pictures.size[0] - first);
-        for (int lane = 0; lane < lanes; ++lane)
-            for (int channel = 0; channel < pictures.size[1]; ++channel) {
-                const float* from = pictures.ptr<float>(first + lane, channel);
-                for (int y = 0; y < input.height; ++y)
-                    for (Lanes *to = input.at(channel, y, 0), *end = to + input.width; to != end; ++to)
-                        to->of[lane] = *from++;
-            }
-        for (std::size_t i = 0; i < layers_.size(); ++i)
-            convolve(layers_[i], planes[i], planes[i + 1]);
-        for (int lane = 0; lane < lanes; ++lane)
-            for (int channel = 0; channel < outputs; ++channel) {
-                float* to = result.ptr<float>(first + lane, channel);
-                for (int y = 0; y < last.height; ++y)
-                    for (int x = 0; x < last.width; ++x)
-                        *to++ = last.at(channel, y, x)->of[lane];
-            }
+        const cv::Range pass(first, std::min(first + Lanes::count, pictures.size[0]));
+        spread(pictures, pass, layers_.front(), planes_[0]);
+        for (std::size_t i = 0; i < layers_.size(); ++i) {
+            const Convolution& layer = layers_[i];
+            const bool is_last = i + 1 == layers_.size();
+            planes_[1].resize(layer.outputs, layer.rows_of(planes_[0].height), layer.columns_of(planes_[0].width),
+                              is_last ? 0 : layers_[i + 1].pad_y, is_last ? 0 : layers_[i + 1].pad_x);
+            convolve(layer, planes_[0], planes_[1]);
+            std::swap(planes_[0], planes_[1]);
+        }
+        gather(planes_[0], pass, result);
     }
     return result;
 }

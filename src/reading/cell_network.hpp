@@ -1,7 +1,6 @@
 #pragma once
 #include "reading/convolve.hpp"
 
-#include <map>
 #include <opencv2/core.hpp>
 #include <span>
 #include <vector>
@@ -20,10 +19,8 @@ public:
     cv::Mat forward(const cv::Mat& pictures);
 
 private:
-    std::vector<Planes>& planes_for(int height, int width);
-
     std::vector<Convolution> layers_;
-    std::map<std::pair<int, int>, std::vector<Planes>> planes_; ///< the input and each layer's output, by its size
+    Planes planes_[2]; ///< what goes into a layer, and what comes out of it
 };
 
 } // namespace recount

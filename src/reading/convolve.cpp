@@ -9,11 +9,21 @@
 
 namespace recount {
 
-Planes::Planes(int least_channels, int rows, int columns, int rim_rows, int rim_columns)
-    : channels((least_channels + channel_step - 1) / channel_step * channel_step), height(rows), width(columns),
-      rim_y(rim_rows), rim_x(rim_columns)
+void Planes::resize(int least_channels, int rows, int columns, int rim_rows, int rim_columns)
 {
+    channels = whole(least_channels);
+    height = rows;
+    width = columns;
+    rim_y = rim_rows;
+    rim_x = rim_columns;
     values.resize(static_cast<std::size_t>(channels) * static_cast<std::size_t>(channel_size()));
+    for (int channel = 0; channel < channels; ++channel) {
+        Lanes *const begin = at(channel, -rim_y, -rim_x), *const end = begin + channel_size();
+        std::fill(begin, at(channel, 0, 0), Lanes{});
+        for (int y = 0; y < height; ++y) // the end of a row and the beginning of the next
+            std::fill(at(channel, y, width), std::min(at(channel, y + 1, 0), end), Lanes{});
+        std::fill(std::min(at(channel, height, 0), end), end, Lanes{});
+    }
 }
 
 namespace {

@@ -11,15 +11,16 @@ struct alignas(64) Lanes {
 
 /// Channels of sixteen pictures, each with a rim of zeros around it.
 struct Planes {
-    int channels = 0; ///< a whole number of `channel_step`; those that no layer fills stay zero
+    int channels = 0; ///< a whole number of `channel_step`
     int height = 0, width = 0;
     int rim_y = 0, rim_x = 0;
     std::vector<Lanes> values;
 
     static constexpr int channel_step = 4;
+    static constexpr int whole(int channels) { return (channels + channel_step - 1) / channel_step * channel_step; }
 
-    Planes() = default;
-    Planes(int least_channels, int rows, int columns, int rim_rows, int rim_columns);
+    /// Takes this size, with zeros in the rim; what is within stays undefined.
+    void resize(int least_channels, int rows, int columns, int rim_rows, int rim_columns);
 
     int row_step() const { return width + 2 * rim_x; }
     int channel_size() const { return row_step() * (height + 2 * rim_y); }
@@ -40,7 +41,7 @@ struct Convolution {
     int stride_y = 1, stride_x = 1;
     int pad_y = 0, pad_x = 0;
     int dilation_y = 1, dilation_x = 1;
-    std::vector<float> weights; ///< outputs x inputs x height x width; zeros up to whole `Planes::channel_step`
+    std::vector<float> weights; ///< outputs x inputs x height x width; zeros up to `Planes::whole(outputs)`
     std::vector<float> bias;    ///< of each output, as many
     Then then = Then::nothing;
 

@@ -58,7 +58,9 @@ TEST(Convolve, adds_up_by_hand)
     layer.dilation_x = 2;
     layer.weights = {1, 10, 0, 0, 0, 0, 0, 0};
     layer.bias = {0.5F, 0, 0, 0};
-    Planes input(1, 1, 5, 0, 1), output(1, 1, layer.columns_of(5), 0, 0);
+    Planes input, output;
+    input.resize(1, 1, 5, 0, 1);
+    output.resize(1, 1, layer.columns_of(5), 0, 0);
     for (int x = 0; x < 5; ++x)
         for (int lane = 0; lane < Lanes::count; ++lane)
             input.at(0, 0, x)->of[lane] = static_cast<float>(x + 1 + lane);
