@@ -3,6 +3,7 @@
 // labels, and the view from the other side (the sheet upside down), are read only where the first look leaves doubt.
 #include "sheet/find_sheets.hpp"
 
+#include "sheet/dice_column.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
@@ -14,6 +15,7 @@
 #include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <ranges>
 
 namespace recount {
 namespace {
@@ -46,9 +48,10 @@ struct IdentifyLimits {
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
-    int most_rows_below = 8;   ///< rows to look for below the last printed line; further ones would drift off
-    double label_width = 0.7;  ///< where no label is found within the grid: how far left of it to look, in its widths
-    double title_rows = 5;     ///< height of the strip above the table where a title stands, in rows
+    std::size_t most_high_rows = 4; ///< of double height that may hold two each: more are the print's usual height
+    int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
+    double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
+    double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 };
 
 /// One template tried on one view.
@@ -192,12 +195,25 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
         read_beside_labels(view, photo);
     int columns = first ? sheet.lattice.columns - *first : view.plain_columns();
     const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
-    if (!first && columns > 1 && is_how_to_column(*best.game, best.match, view.rows, next))
+    if (may_vary && !first && columns > 1 &&
+        (is_how_to_column(*best.game, best.match, view.rows, next) ||
+         is_dice_column(photo, view.lattice, *best.game, best.match, static_cast<int>(next))))
         --columns;
     const int most_columns = is_for_several(*best.game, columns) ? columns : best.game->most_columns;
     sheet.columns = std::clamp(columns, std::min(best.game->least_columns, most), std::min(most_columns, most));
     sheet.first_column = sheet.lattice.columns - sheet.columns;
     return sheet;
+}
+
+/// Replaces a view, and what the templates made of it, by one with more rows if these agree better.
+void take_if_better(PrintView finer, PrintView& view, std::vector<Attempt>& tried, const Templates& games,
+                    const IdentifyLimits& limits)
+{
+    const std::vector<Attempt> attempts = try_templates(finer, games, limits);
+    if (attempts.empty() || (!tried.empty() && attempts.front().score < tried.front().score + limits.parted_score))
+        return;
+    view = std::move(finer);
+    tried = try_templates(view, games, limits);
 }
 
 /// Both ways up of a grid.
@@ -217,13 +233,12 @@ struct Views {
     bool try_view(PrintView& view, const Templates& games, const IdentifyLimits& limits)
     {
         std::vector<Attempt> tried = try_templates(view, games, limits);
-        if (std::optional<PrintView> parted = with_parted_rows(view)) {
-            const std::vector<Attempt> finer = try_templates(*parted, games, limits);
-            if (!finer.empty() && (tried.empty() || finer.front().score >= tried.front().score + limits.parted_score)) {
-                view = std::move(*parted);
-                tried = try_templates(view, games, limits);
-            }
-        }
+        if (std::optional<PrintView> parted = with_parted_rows(view))
+            take_if_better(std::move(*parted), view, tried, games, limits);
+        const std::vector<int> high_rows = rows_of_double_height(view);
+        if (high_rows.size() <= limits.most_high_rows)
+            for (const int row : high_rows | std::views::reverse) // halving one leaves those above where they are
+                take_if_better(with_halved_row(view, row), view, tried, games, limits);
         const bool same_view = !attempts.empty() && attempts.front().view == &view;
         if (!tried.empty() && (attempts.empty() || same_view || tried.front().score > attempts.front().score))
             attempts = std::move(tried);

@@ -129,6 +129,32 @@ std::vector<int> parted_lines(const std::vector<int>& lines, const std::vector<i
     return result;
 }
 
+/// The view with each ruled row in so many parts.
+PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
+{
+    PrintView result = view;
+    result.ruled = parted(view.ruled, parts);
+    result.lattice = reframed(result.ruled, 1, view.rows_below, view.left_width);
+    const auto rows = static_cast<std::size_t>(result.lattice.rows);
+    const auto columns = static_cast<std::size_t>(view.read_columns);
+    result.words.assign(rows, std::vector<std::vector<Word>>(columns));
+    result.rows.assign(rows, {});
+    for (std::size_t j = 0; j < columns; ++j) {
+        result.row_y[j] = parted_lines(view.row_y[j], parts, view.rows_below);
+        const std::vector<int>& lines = result.row_y[j];
+        for (const auto& row : view.words)
+            for (const Word& word : row[j])
+                if (const int middle = word.box.y + word.box.height / 2;
+                    middle >= lines.front() && middle < lines.back())
+                    result.words[strip_at(lines, middle)][j].push_back(word);
+    }
+    for (std::size_t i = 0; i < rows; ++i)
+        result.rows[i].relative_height =
+            (result.row_y.front()[i + 1] - result.row_y.front()[i]) / double(text_row_height_px);
+    gather_texts(result);
+    return result;
+}
+
 } // namespace
 
 int PrintView::plain_columns() const
@@ -171,25 +197,27 @@ std::optional<PrintView> with_parted_rows(const PrintView& view)
         parts.push_back(parts_of(view, static_cast<std::size_t>(i) + 1));
     if (std::ranges::all_of(parts, [](int count) { return count == 1; }))
         return std::nullopt;
-    PrintView result = view;
-    result.ruled = parted(view.ruled, parts);
-    result.lattice = reframed(result.ruled, 1, view.rows_below, view.left_width);
-    const auto rows = static_cast<std::size_t>(result.lattice.rows);
-    const auto columns = static_cast<std::size_t>(view.read_columns);
-    result.words.assign(rows, std::vector<std::vector<Word>>(columns));
-    result.rows.assign(rows, {});
-    for (std::size_t j = 0; j < columns; ++j) {
-        result.row_y[j] = parted_lines(view.row_y[j], parts, view.rows_below);
-        const std::vector<int>& lines = result.row_y[j];
-        for (const auto& row : view.words)
-            for (const Word& word : row[j])
-                if (const int middle = word.box.y + word.box.height / 2;
-                    middle >= lines.front() && middle < lines.back())
-                    result.words[strip_at(lines, middle)][j].push_back(word);
-    }
-    for (std::size_t i = 0; i < rows; ++i)
-        result.rows[i].relative_height =
-            (result.row_y.front()[i + 1] - result.row_y.front()[i]) / double(text_row_height_px);
+    return with_parts(view, parts);
+}
+
+std::vector<int> rows_of_double_height(const PrintView& view)
+{
+    std::vector<int> result;
+    for (int i = 0; i < view.ruled.rows; ++i)
+        if (std::abs(view.rows[static_cast<std::size_t>(i) + 1].relative_height - 2) <= 2 * settings.whole_rows)
+            result.push_back(i);
+    return result;
+}
+
+PrintView with_halved_row(const PrintView& view, int row)
+{
+    std::vector<int> parts(static_cast<std::size_t>(view.ruled.rows), 1);
+    parts[static_cast<std::size_t>(row)] = 2;
+    PrintView result = with_parts(view, parts);
+    const auto upper = static_cast<std::size_t>(row) + 1;
+    for (std::size_t j = 0; j < view.words[upper].size(); ++j)
+        if (const std::vector<Word>& label = view.words[upper][j]; lines_of_words(label) == 1)
+            result.words[upper][j] = result.words[upper + 1][j] = label; // it stands beside both
     gather_texts(result);
     return result;
 }

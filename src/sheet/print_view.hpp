@@ -43,6 +43,12 @@ bool read_beside_labels(PrintView& view, const Photo& photo);
 /// printed lines were too faint to be seen. Nothing where there is no such row.
 std::optional<PrintView> with_parted_rows(const PrintView& view);
 
+/// The ruled rows, from 0, that are about as high as two: one label may stand beside two places to write.
+std::vector<int> rows_of_double_height(const PrintView& view);
+
+/// The view with one ruled row, from 0, in two halves, which share a label that is one line of words.
+PrintView with_halved_row(const PrintView& view, int row);
+
 /// Makes the column that was added at the left no wider than the words that were found in it.
 void trim_left(PrintView& view);
 

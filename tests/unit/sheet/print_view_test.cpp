@@ -79,5 +79,22 @@ TEST(PartedRows, MayHoldLabelsOfTwoLines)
     EXPECT_EQ(parted->rows[3].texts.front(), "scorehundred");
 }
 
+TEST(HalvedRow, SharesALabelOfOneLine)
+{
+    const PrintView view = view_with_words({{"yahtzee", 47}, {"bonus", 49}});
+    ASSERT_EQ(rows_of_double_height(view), std::vector<int>{1});
+    const PrintView halved = with_halved_row(view, 1);
+    EXPECT_EQ(halved.ruled.rows, 5);
+    EXPECT_EQ(halved.rows[2].texts.front(), halved.rows[3].texts.front());
+    EXPECT_NE(halved.rows[2].texts.front().find("bonus"), std::string::npos);
+}
+
+TEST(HalvedRow, PartsLabelsOfTwoLines)
+{
+    const PrintView halved = with_halved_row(view_with_words({{"ticks", 24}, {"points", 72}}), 1);
+    EXPECT_EQ(halved.rows[2].texts.front(), "ticks");
+    EXPECT_EQ(halved.rows[3].texts.front(), "points");
+}
+
 } // namespace
 } // namespace recount
