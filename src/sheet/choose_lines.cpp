@@ -231,33 +231,6 @@ void drop_parting(std::vector<LinePlace>& places, const std::vector<LinePlace>& 
     });
 }
 
-/// Drops columns of digits: lines without which the gap is as wide as several others, and which are missing in most of
-/// the rows that show both neighbours. It holds also where no line is sure, as in a table whose lower section has no
-/// column lines.
-void drop_columns_of_digits(std::vector<LinePlace>& chosen, const LineEvidence& evidence,
-                            const std::vector<Span>& stretches)
-{
-    const auto gap = [&](std::size_t i) { return chosen[i + 1].at - chosen[i].at; };
-    const auto is_drawn_in = [&](std::size_t i, Span row) {
-        return look_at_stretch(evidence, chosen[i].at, row).drawn;
-    };
-    for (std::size_t i = 1; i + 1 < chosen.size(); ++i) {
-        const double joined = chosen[i + 1].at - chosen[i - 1].at;
-        int same = 0, beside = 0, drawn = 0;
-        for (std::size_t k = 0; k + 1 < chosen.size(); ++k)
-            same += k != i && k + 1 != i && std::abs(gap(k) - joined) < settings.equal_gap * joined;
-        if (same < settings.equal_gaps)
-            continue;
-        for (const Span& row : stretches)
-            if (is_drawn_in(i - 1, row) && is_drawn_in(i + 1, row)) {
-                ++beside;
-                drawn += is_drawn_in(i, row);
-            }
-        if (drawn < settings.drawn_beside * beside)
-            chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(i--));
-    }
-}
-
 /// Adds lines that are hardly seen but stand just where equal rows ask for them.
 void add_expected(std::vector<LinePlace>& chosen, const LineEvidence& evidence, Span along, double pitch)
 {
@@ -411,11 +384,47 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
     for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch_px, wanted, stretches))
         chosen.push_back(place);
     std::ranges::sort(chosen, {}, &LinePlace::at);
-    if (!rows) {
+    if (!rows)
         std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
-        drop_columns_of_digits(chosen, evidence, stretches);
+    std::vector<GridLine> lines = join_rules(chosen, settings.double_rule * pitch_px);
+    if (!rows)
+        drop_columns_of_digits(lines, evidence, crossing);
+    return lines;
+}
+
+void drop_columns_of_digits(std::vector<GridLine>& columns, const LineEvidence& evidence,
+                            const std::vector<GridLine>& rows)
+{
+    const std::vector<Span> stretches = stretches_between(rows);
+    const auto gap = [&](std::size_t i) { return columns[i + 1].at - columns[i].at; };
+    const auto is_same = [](double one, double other) { return std::abs(one - other) < settings.equal_gap * other; };
+    const auto is_drawn_in = [&](std::size_t i, Span row) {
+        return std::ranges::any_of(columns[i].rules,
+                                   [&](double rule) { return look_at_stretch(evidence, rule, row).drawn; });
+    };
+    const auto is_border_in = [&](std::size_t i, Span row) { return columns[i].rules.empty() || is_drawn_in(i, row); };
+    for (std::size_t i = 1; i + 1 < columns.size(); ++i) {
+        const double joined = columns[i + 1].at - columns[i - 1].at;
+        int whole = 0, left = 0, right = 0, beside = 0, drawn = 0;
+        for (std::size_t k = 0; k + 1 < columns.size(); ++k) {
+            if (k == i || k + 1 == i)
+                continue;
+            whole += is_same(gap(k), joined);
+            left += is_same(gap(k), gap(i - 1));
+            right += is_same(gap(k), gap(i));
+        }
+        // A label column may be as wide as two games: a line in the middle needs more against it.
+        const int needed = is_same(gap(i - 1), gap(i)) ? 2 : 1;
+        if (whole < needed || whole <= std::max(left, right))
+            continue;
+        for (const Span& row : stretches)
+            if (is_border_in(i - 1, row) && is_border_in(i + 1, row)) {
+                ++beside;
+                drawn += is_drawn_in(i, row);
+            }
+        if (drawn < settings.drawn_beside * beside)
+            columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(i--));
     }
-    return join_rules(chosen, settings.double_rule * pitch_px);
 }
 
 } // namespace recount

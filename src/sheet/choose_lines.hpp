@@ -13,4 +13,10 @@ enum class Family { rows, columns };
 std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
                                    Family family, double& pitch_px);
 
+/// Drops columns of digits: lines without which the gap is as wide as others, of which there are more than gaps as wide
+/// as either part, and which are missing in most of the `rows` that show both neighbours. It holds also where no line is
+/// sure, as in a table whose lower section has no column lines.
+void drop_columns_of_digits(std::vector<GridLine>& columns, const LineEvidence& evidence,
+                            const std::vector<GridLine>& rows);
+
 } // namespace recount

@@ -58,7 +58,8 @@ bool is_dice_column(const Photo& photo, const Lattice& lattice, const Template& 
         cv::sort(sorted, sorted, cv::SORT_ASCENDING);
         const double paper = sorted(sorted.cols * 9 / 10);
         const cv::Rect box = printed_box(inside, paper);
-        if (box.height >= settings.least_height * inside.rows &&
+        const bool stands_free = box.x > 0 && box.y > 0 && box.br().x < inside.cols && box.br().y < inside.rows;
+        if (stands_free && box.height >= settings.least_height * inside.rows &&
             std::abs(box.width - box.height) <= settings.square * box.height)
             boxes.push_back(box);
     }

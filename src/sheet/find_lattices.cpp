@@ -7,11 +7,13 @@
 #include "sheet/grid_lines.hpp"
 #include "sheet/lattice.hpp"
 #include "sheet/open_borders.hpp"
+#include "sheet/reframe.hpp"
 #include "sheet/table_extent.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -341,7 +343,7 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
         Refusal refusal;
         const cv::Point2f first = table.level.front().points.front();
         if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), tables, refusal))
-            lattices.push_back(std::move(*lattice));
+            std::ranges::move(side_by_side(*lattice), std::back_inserter(lattices));
         else
             trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, refusal.why));
     }

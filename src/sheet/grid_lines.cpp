@@ -257,6 +257,7 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         const double width = grid.steep.back().at - grid.steep.front().at;
         add_beside(grid.steep, all_columns, steep, level, grid.level, home_along, grid.pitch_px, width);
         add_borders(grid.steep, level, grid.level, grid.pitch_px);
+        drop_columns_of_digits(grid.steep, steep, grid.level);
         add_beside(grid.level, all_rows, level, steep, grid.steep, home_down, grid.pitch_px,
                    settings.beside_rows * grid.pitch_px);
         add_borders(grid.level, steep, grid.steep, grid.pitch_px);

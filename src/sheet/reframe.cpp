@@ -2,7 +2,10 @@
 // outermost nodes. parted() puts nodes between those of a row that is several rows in truth.
 #include "sheet/reframe.hpp"
 
+#include "core/median.hpp"
+
 #include <algorithm>
+#include <ranges>
 
 namespace recount {
 namespace {
@@ -10,6 +13,23 @@ namespace {
 Point beyond(const Point& outer, const Point& inner, double times)
 {
     return {outer.x + (outer.x - inner.x) * times, outer.y + (outer.y - inner.y) * times};
+}
+
+/// The part of a lattice between two column lines.
+Lattice columns_of(const Lattice& lattice, int first, int last)
+{
+    Lattice result;
+    result.rows = lattice.rows;
+    result.columns = last - first;
+    for (int i = 0; i <= lattice.rows; ++i)
+        for (int j = first; j <= last; ++j) {
+            result.nodes.push_back(lattice.node(i, j));
+            if (i < lattice.rows)
+                result.down.push_back(lattice.down_at(i, j));
+            if (j < last)
+                result.across.push_back(lattice.across_at(i, j));
+        }
+    return result;
 }
 
 } // namespace
@@ -91,6 +111,37 @@ Lattice joined_columns(const Lattice& lattice, double least_share)
                 across = std::min(across, lattice.across_at(i, j));
             result.across.push_back(across);
         }
+    return result;
+}
+
+std::vector<Lattice> side_by_side(const Lattice& lattice)
+{
+    constexpr double crossed = 0.5;     // of the usual share of a row line: less, and the column is a gap
+    constexpr int least_columns = 3;    // labels and games, or two sections side by side
+    constexpr double least_width = 0.6; // of the widest table
+    std::vector<double> printed(static_cast<std::size_t>(lattice.columns), 0); // in each column, of all row lines
+    for (int i = 0; i <= lattice.rows; ++i)
+        for (int j = 0; j < lattice.columns; ++j)
+            printed[static_cast<std::size_t>(j)] += lattice.across_at(i, j);
+    std::vector<std::pair<int, int>> tables{{0, 0}}; // column lines: first, last
+    for (int j = 0; j < lattice.columns; ++j)
+        if (printed[static_cast<std::size_t>(j)] < crossed * median(printed))
+            tables.emplace_back(j + 1, j + 1);
+        else
+            tables.back().second = j + 1;
+    const auto width = [&](const std::pair<int, int>& table) {
+        const int middle = lattice.rows / 2;
+        return distance(lattice.node(middle, table.first), lattice.node(middle, table.second));
+    };
+    const double widest = std::ranges::max(tables | std::views::transform(width));
+    const bool are_tables = std::ranges::all_of(tables, [&](const std::pair<int, int>& table) {
+        return table.second - table.first >= least_columns && width(table) >= least_width * widest;
+    });
+    if (!are_tables)
+        return {lattice};
+    std::vector<Lattice> result;
+    for (const auto& [first, last] : tables)
+        result.push_back(columns_of(lattice, first, last));
     return result;
 }
 

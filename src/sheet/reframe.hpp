@@ -14,6 +14,10 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts);
 /// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
 Lattice joined_columns(const Lattice& lattice, double least_share);
 
+/// The tables that lie side by side in a lattice, from left to right: they are parted by columns that hardly any row
+/// line crosses, and none is much narrower than another. The lattice itself where there is one.
+std::vector<Lattice> side_by_side(const Lattice& lattice);
+
 /// The lattice after a quarter turn: its column lines are the rows, and its row lines the columns, of which only those
 /// stay that are printed. Rows are looked for where equal rows ask for them, columns are not.
 Lattice seen_from_the_side(const Lattice& lattice);

@@ -60,6 +60,9 @@ TEST(DiceColumn, NumbersAndBlankCellsAreNot)
 {
     EXPECT_FALSE(is_dice_column_of(number));
     EXPECT_FALSE(is_dice_column_of([](cv::Mat&, cv::Point, int) {}));
+    EXPECT_FALSE(is_dice_column_of([](cv::Mat& grey, cv::Point middle, int) { // so large that its lines cut it
+        cv::line(grey, middle - cv::Point(40, 30), middle + cv::Point(40, 30), cv::Scalar(50), 2);
+    }));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // Drawn grids with known crossings: straight, turned, tilted, curled, double-ruled, faint, in sections, two on a photo.
 #include "sheet/lattice.hpp"
 
+#include "sheet/reframe.hpp"
+
 #include <cmath>
 #include <functional>
 #include <gtest/gtest.h>
@@ -338,6 +340,47 @@ TEST(Lattice, TwoCardsAreTwoGridsInReadingOrder)
     ASSERT_EQ(found.size(), 2U);
     EXPECT_LT(farthest_node(found[0], left), 2);
     EXPECT_LT(farthest_node(found[1], right), 2);
+}
+
+TEST(Lattice, CardsThatAPenStrokeJoinsAreTwoGrids)
+{
+    Photo photo = paper({1600, 1300});
+    const Drawing left = card();
+    Drawing right = card();
+    for (double& column : right.columns)
+        column += 715; // a gap narrower than a column
+    draw(photo, left);
+    draw(photo, right);
+    for (const double row : {left.rows[4], left.rows[15]})
+        draw_line(photo.grey, left, {760, row - 30}, {900, row + 25});
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_LT(farthest_node(found[0], left), 2);
+    EXPECT_LT(farthest_node(found[1], right), 2);
+}
+
+TEST(Lattice, AColumnThatNoRowLineCrossesPartsTables)
+{
+    Photo photo = paper({950, 1200});
+    draw(photo, card());
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    Lattice lattice = found[0];
+    const auto fade = [&](int column) {
+        for (int i = 0; i <= lattice.rows; ++i)
+            lattice.across[static_cast<std::size_t>(i * lattice.columns + column)] = 0;
+    };
+    EXPECT_EQ(side_by_side(lattice).size(), 1U);
+    fade(1);
+    EXPECT_EQ(side_by_side(lattice).size(), 1U) << "one column is no table";
+    lattice = found[0];
+    fade(3);
+    const std::vector<Lattice> tables = side_by_side(lattice);
+    ASSERT_EQ(tables.size(), 2U);
+    EXPECT_EQ(tables[0].columns, 3);
+    EXPECT_EQ(tables[1].columns, 3);
+    EXPECT_EQ(tables[1].node(5, 0), lattice.node(5, 4));
+    EXPECT_EQ(tables[1].down_at(5, 3), lattice.down_at(5, 7));
 }
 
 TEST(Lattice, NoGridGivesNone)
