@@ -3,7 +3,9 @@
 #include "core/template.hpp"
 #include "scoring/tally.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace recount {
@@ -13,11 +15,11 @@ namespace recount {
 /// cells together: in 1000 sound games of a simulation with the reader's own confusion it leaves less than one accused.
 struct FindingThresholds {
     double error = 0.90;      ///< a finding at least so probable is an error where all ink that it rests on is clear;
-    double sure_error = 0.93; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double sure_error = 0.92; ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
     double clear_part = 0.97; ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
     double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable
-    double clear_cell = 0.9;          ///< an error needs the accused cell to be read at least so surely, sums and all
+    double clear_cell = 0.7;          ///< an error needs the accused cell to be read at least so surely, sums and all
     double review = 0.10;             ///< below this nothing is said about a total
     double unclear_entry = 0.90;      ///< an entry whose points are less sure than this is shown to a person, ...
     double sure_result = 0.95;        ///< unless the game's total by the rules is so sure: then it is only noted
@@ -30,11 +32,11 @@ struct FindingThresholds {
 };
 
 /// The probability from which on a finding in a game of so many totals is an error, where `of_six` is that of a game of
-/// six, as most sheets have: each is a chance to be accused falsely, so that with twice as many the odds have to be
-/// twice as high.
+/// six, as most sheets have. Each total is a chance to be accused falsely, but the totals of one sheet also confirm
+/// each other: with four times as many the odds have to be twice as high. With fewer the entries are confirmed less.
 inline double error_probability(double of_six, int totals)
 {
-    const double odds = totals / 6.0 * of_six / (1 - of_six);
+    const double odds = std::sqrt(std::max(1.0, totals / 6.0)) * of_six / (1 - of_six);
     return odds / (1 + odds);
 }
 

@@ -24,9 +24,9 @@ struct EntryHabits {
 
 /// How much of a writer's own habits shows in a game's boxes.
 struct OwnHabits {
-    double sure = 0.5;         ///< a box counts as read from this probability on
-    double usual_boxes = 6;    ///< so many boxes of the usual kind are thought beside those that there are: of blanks,
-    double usual_zeros = 0.5;  ///< of zeros (nearly everybody has one way to write them)
+    double sure = 0.5;        ///< a box counts as read from this probability on
+    double usual_boxes = 6;   ///< so many boxes of the usual kind are thought beside those that there are: of blanks,
+    double usual_zeros = 0.5; ///< of zeros (nearly everybody has one way to write them)
 };
 
 /// What the habits are in a game of these boxes: whether zeros are drawn as strokes, and how many boxes are left blank,

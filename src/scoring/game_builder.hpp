@@ -73,6 +73,7 @@ private:
     LayerId sum_rows(const SumOf& sum, std::size_t row, int column);
     LayerId entry(std::size_t row, int column);
     const std::vector<EntryState>& states_of_entry(std::size_t row, int column);
+    std::vector<std::pair<int, double>> shown_points(const CellKey& cell);
     std::vector<std::pair<int, double>> likely_parts(const std::vector<CellKey>& cells);
     const TotalSlips& slips_of_sum(const SumOf& sum, std::size_t row, int column);
     LayerId written_total(LayerId sum, std::size_t row, int column, const TotalSlips& slips);

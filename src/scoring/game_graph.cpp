@@ -241,35 +241,41 @@ LayerId GameBuilder::amount_of(std::size_t row, int column)
     return found != built_.end() ? found->second : built_.emplace(key, new_amount_of(row, column)).first->second;
 }
 
-/// The values that a sum adds, as the ink of its own rows shows them, each with P(a row of the sum that has points has
-/// these): what may have been left out or counted twice.
+/// The points of a row as its own ink shows them, each with its probability.
+std::vector<std::pair<int, double>> GameBuilder::shown_points(const CellKey& cell)
+{
+    std::vector<std::pair<int, double>> points;
+    double sum = 0;
+    const auto add = [&](int value, double weight) {
+        sum += weight;
+        if (value > 0)
+            points.emplace_back(value, weight);
+    };
+    if (game_.rows[cell.first].role == Role::entry) {
+        for (const EntryState& state : states_of_entry(cell.first, cell.second))
+            add(state.counted, state.weight);
+    } else {
+        for (const auto& [mark, likelihood] : ink(cell).marks())
+            add(mark.kind == MarkKind::number ? mark.value : 0, likelihood);
+    }
+    for (auto& [value, weight] : points)
+        weight /= sum;
+    return points;
+}
+
+/// The points that are added up, each with its share of the rows that have points: what may have been left out or
+/// counted twice.
 std::vector<std::pair<int, double>> GameBuilder::likely_parts(const std::vector<CellKey>& cells)
 {
-    std::map<int, double> parts;
+    std::vector<std::pair<int, double>> likely;
     double all = 0;
     for (const CellKey& cell : cells) {
-        double sum = 0;
-        std::map<int, double> points;
-        if (game_.rows[cell.first].role == Role::entry) {
-            for (const EntryState& state : states_of_entry(cell.first, cell.second)) {
-                points[state.counted] += state.weight;
-                sum += state.weight;
-            }
-        } else {
-            for (const auto& [mark, likelihood] : ink(cell).marks()) {
-                points[mark.kind == MarkKind::number ? mark.value : 0] += likelihood;
-                sum += likelihood;
-            }
-        }
-        for (const auto& [value, weight] : points) {
-            if (value > 0) {
-                parts[value] += weight / sum;
-                all += weight / sum;
-            }
+        for (const auto& [points, probability] : shown_points(cell)) {
+            likely.emplace_back(points, probability);
+            all += probability;
         }
     }
-    std::vector<std::pair<int, double>> likely(parts.begin(), parts.end());
-    for (auto& [value, share] : likely)
+    for (auto& [points, share] : likely)
         share /= std::max(all, 1.0);
     return likely;
 }

@@ -117,10 +117,14 @@ InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
     const double told_rest = std::max(std::isfinite(ink.rest) ? ink.rest : 1.0, listed > 0 ? 0.0 : 1.0);
     const double rest = trust.unlisted * told_rest;
     const bool best_is_ticks = !usable.empty() && usable.front().mark.kind == MarkKind::ticks;
-    const double misread = best_is_ticks ? std::max(trust.misread, trust.misread_ticks) : trust.misread;
+    const double best = usable.empty() ? 0 : usable.front().probability / (listed + rest);
+    const double doubtful = trust.misread_doubtful * (1 - best);
+    const double misread = (best_is_ticks ? std::max(trust.misread, trust.misread_ticks) : trust.misread) + doubtful;
     const double scale = (1 - misread) / (listed + rest);
     const double spread = rest * scale + misread;
-    floor_ = spread * (usable.empty() ? 1 : trust.anything) / trust.numbers;
+    floor_ = usable.empty()
+                 ? spread / trust.numbers
+                 : ((spread - doubtful) * trust.anything + doubtful * trust.anything_doubtful) / trust.numbers;
     marks_.reserve(static_cast<std::size_t>(trust.explained_candidates) * 64 + usable.size());
     double explained = 0;
     const std::size_t count = std::min(usable.size(), static_cast<std::size_t>(trust.explained_candidates));

@@ -9,27 +9,29 @@ namespace recount {
 /// 6707 recorded cells likeliest (easy to hard photos, writers that training never saw; all that the reader lists).
 struct InkTrust {
     double misread = 0.0005; ///< share of cells that are something else than their candidates say, against calibration
-    double misread_ticks = 0.002;  ///< the same where ticks are read: too few were recorded to trust them as much
-    double unlisted = 1;           ///< the truth is so many times as often beside the candidates as `rest` says
-    double digit_edit = 0.72;      ///< of those: one digit taken for another
-    double digit_lost = 0.08;      ///< one digit not seen, or a stroke beside the number taken for one
-    double other_kind = 0.10;      ///< a stroke for a 1, a faint number for nothing, ...
-    double anything = 0.10;        ///< any number at all, spread evenly over `numbers`
-    double numbers = 1500;         ///< how many numbers "any number" means
-    int explained_candidates = 3;  ///< misreadings are worked out for so many of the best candidates ...
-    double least_explained = 0.01; ///< ... that have at least so much of what these have together
+    double misread_doubtful = 0.01; ///< the same, times P(not the best candidate): cells cut in the wrong place, ...
+    double anything_doubtful = 0.5; ///< ... half of which are nothing like what was read
+    double misread_ticks = 0.002;   ///< the same where ticks are read: too few were recorded to trust them as much
+    double unlisted = 1;            ///< the truth is so many times as often beside the candidates as `rest` says
+    double digit_edit = 0.72;       ///< of those: one digit taken for another
+    double digit_lost = 0.08;       ///< one digit not seen, or a stroke beside the number taken for one
+    double other_kind = 0.10;       ///< a stroke for a 1, a faint number for nothing, ...
+    double anything = 0.10;         ///< any number at all, spread evenly over `numbers`
+    double numbers = 1500;          ///< how many numbers "any number" means
+    int explained_candidates = 3;   ///< misreadings are worked out for so many of the best candidates ...
+    double least_explained = 0.01;  ///< ... that have at least so much of what these have together
 };
 
 /// A photo is read well or badly as a whole: where the reader is mostly sure it is surer than it says, and where it is
 /// mostly in doubt it is less so. Fitted by likelihood on either half of 13,346 recorded cells of medium photos, and
 /// checked on the other.
 struct SheetTrust {
-    double usual_doubt = 0.04;  ///< 1 - P(best candidate), on average of a sheet's written cells, where ...
-    double at_usual = 1.1;      ///< ... the odds between candidates are raised to this power; ...
-    double fall = 0.17;         ///< ... it falls with this power of the doubt
-    double least_doubt = 0.002; ///< a sheet is never taken to be read better, ...
-    double most_doubt = 0.3;    ///< ... nor worse
-    double usual_cells = 10;    ///< so many cells of the usual doubt are thought beside those that there are
+    double usual_doubt = 0.04; ///< 1 - P(best candidate), on average of a sheet's written cells, where ...
+    double at_usual = 1.1;     ///< ... the odds between candidates are raised to this power; ...
+    double fall = 0.17;        ///< ... it falls with this power of the doubt
+    double least_doubt = 0.02; ///< no sheet is taken to be read better than this, ...
+    double most_doubt = 0.15;  ///< ... nor worse: the power stays between 0.88 and 1.24
+    double usual_cells = 10;   ///< so many cells of the usual doubt are thought beside those that there are
 };
 
 /// The power to which the odds between the candidates of a sheet's cells are to be raised.

@@ -44,25 +44,4 @@ const std::vector<LegalValue>& LegalTable::at(std::size_t row, int column) const
     return values_[place_[static_cast<std::size_t>(column) * rows_ + row]];
 }
 
-std::vector<std::pair<int, double>> LegalTable::usual_parts(const Template& game, const std::vector<std::string>& rows,
-                                                            int column) const
-{
-    std::map<int, double> parts;
-    double entries = 0;
-    for (const std::string& id : rows) {
-        const std::size_t row = *game.find_row(id);
-        if (game.rows[row].role != Role::entry)
-            continue;
-        ++entries;
-        for (const auto& [points, frequency] : at(row, column)) {
-            if (points > 0)
-                parts[points] += frequency;
-        }
-    }
-    std::vector<std::pair<int, double>> usual(parts.begin(), parts.end());
-    for (auto& [points, frequency] : usual)
-        frequency /= entries;
-    return usual;
-}
-
 } // namespace recount

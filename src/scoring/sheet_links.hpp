@@ -27,9 +27,6 @@ class LegalTable {
 public:
     LegalTable(const Template& game, int columns);
     const std::vector<LegalValue>& at(std::size_t row, int column) const;
-    /// The values above 0 that a sum of `rows` adds, with their frequency; empty where it adds no entries.
-    std::vector<std::pair<int, double>> usual_parts(const Template& game, const std::vector<std::string>& rows,
-                                                    int column) const;
 
 private:
     std::vector<std::vector<LegalValue>> values_; ///< one for each row and different multiplier

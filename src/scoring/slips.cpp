@@ -31,7 +31,7 @@ bool has_swapped_digits(int one, int other)
     return false;
 }
 
-TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus, int reach,
+TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& likely_parts, int bonus, int reach,
                        const TotalHabits& habits)
     : habits_(habits), bonus_(bonus), reach_(reach)
 {
@@ -55,17 +55,16 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     };
     add_table(near_differences, habits.near);
     add_table(ten_differences, habits.tens);
-    for (const auto& [value, frequency] : usual_parts) {
-        add(-value, habits.left_out * frequency);
-        add(value, habits.counted_twice * frequency);
+    const double shown = likely_parts.empty() ? 0 : habits.shown_part;
+    for (const auto& [value, probability] : likely_parts) {
+        add(-value, shown * habits.left_out * probability);
+        add(value, shown * habits.counted_twice * probability);
     }
     if (bonus > 0)
         add(-bonus, habits.neighbour / 3);
-    if (parts > 1) { // other values, ....
-        for (int value = 1; value <= reach_; ++value) {
-            add(-value, 0.1 * habits.left_out / reach_);
-            add(value, 0.1 * habits.counted_twice / reach_);
-        }
+    for (int value = 1; value <= reach_ && parts > 1; ++value) {
+        add(-value, (1 - shown) * habits.left_out / reach_);
+        add(value, (1 - shown) * habits.counted_twice / reach_);
     }
     double share = habits.wide / (2 * habits.wide_scale);
     const double fall = std::exp(-1 / habits.wide_scale);

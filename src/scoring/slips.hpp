@@ -30,6 +30,7 @@ struct TotalHabits {
     double tens = 0.3;            ///< 10, 20, 30, 100 too much or too little
     double left_out = 0.14;       ///< one of the values is missing
     double counted_twice = 0.05;  ///< or counted twice
+    double shown_part = 0.9;      ///< of the last two: a value that the ink of a row shows; else any value
     double by_rules = 0.04;       ///< the right sum after a wrong one above
     double neighbour = 0.04;      ///< sum and bonus in each other's box, or a sum without its bonus
     double wide = 0.05;           ///< anything within about 40
@@ -41,10 +42,11 @@ struct TotalHabits {
 /// P(what is written in a total's box | what has been added up).
 class TotalSlips {
 public:
-    /// `parts`: how many rows are added (1: a copy). `usual_parts`: values that may be left out or counted twice, each
-    /// with its frequency. `bonus`: the value of the bonus that stands beside this total, 0 if none does. `reach`:
-    /// points of the greatest part.
-    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& usual_parts, int bonus, int reach,
+    /// `parts`: how many rows are added (1: a copy). `likely_parts`: the values of these rows as far as their ink shows
+    /// them, which may be left out or counted twice, each with its share of them
+    /// (a value may stand there several times). `bonus`: the value of the bonus that
+    /// stands beside this total, 0 if none does. `reach`: points of the greatest part.
+    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& likely_parts, int bonus, int reach,
                const TotalHabits& habits = {});
 
     /// Blank, struck, illegible or ticks. `counted` is what the writer goes on with.

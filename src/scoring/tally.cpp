@@ -216,8 +216,8 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
 /// A cell that a person has read: nothing else is thought of, except where no rule could ever explain it.
 constexpr InkTrust settled{.misread = 1e-12, .misread_ticks = 1e-12};
 
-GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns,
-                     double power, const TallyModel& model)
+GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns, double power,
+                     const TallyModel& model)
 {
     std::vector<std::size_t> cells;
     std::map<CellKey, InkLikelihood> ink;
@@ -229,7 +229,7 @@ GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_ga
             continue;
         cells.push_back(index);
         ink.emplace(CellKey{*row, cell.column}, cell.settled ? InkLikelihood(cell.ink, settled)
-                                                               : InkLikelihood(sharpened(cell.ink, power), model.ink));
+                                                             : InkLikelihood(sharpened(cell.ink, power), model.ink));
     }
     Judged judged = judge(*card.game, legal, columns, ink, model);
     return lay_out(card, number_of_game, cells, judged);

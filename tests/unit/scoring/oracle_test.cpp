@@ -46,10 +46,10 @@ public:
         : game_(game), legal_(legal), ink_(ink), model_(model)
     {
         for (std::size_t row = 0; row < game.rows.size(); ++row) {
-            entries_.push_back(
-                game.rows[row].role == Role::entry
-                    ? entry_states(game, game.rows[row], legal.at(row, 1), legal.at(row, 0), ink[row], model.entries)
-                    : std::vector<EntryState>{});
+            entries_.push_back(game.rows[row].role == Role::entry
+                                   ? entry_states(game, game.rows[row], legal.at(row, 1), legal.at(row, 0), ink[row],
+                                                  habits_beside(row))
+                                   : std::vector<EntryState>{});
             parts_.push_back(parts_of(game.rows[row]));
             slips_.push_back(slips_of(row));
         }
@@ -74,24 +74,55 @@ private:
         return parts;
     }
 
+    /// How this writer leaves boxes blank and writes zeros, by the other boxes of Ones, Twos and Five.
+    EntryHabits habits_beside(std::size_t row) const
+    {
+        EntryHabits habits = model_.entries;
+        double blanks = 0, strokes = 0, zeros = 0, others = 0;
+        for (const std::string id : {"ones", "twos", "five_kind"}) {
+            const std::size_t other = *game_.find_row(id);
+            if (other == row)
+                continue;
+            ++others;
+            blanks += ink_[other].of(blank) > 0.5 ? 1 : 0;
+            strokes += ink_[other].of(struck) > 0.5 ? 1 : 0;
+            zeros += ink_[other].of(struck) > 0.5 || ink_[other].of(number(0)) > 0.5 ? 1 : 0;
+        }
+        const OwnHabits& own = model_.own;
+        habits.blank = (blanks + own.usual_boxes * habits.blank) / (others + own.usual_boxes);
+        habits.struck_zero = (strokes + own.usual_zeros * habits.struck_zero) / (zeros + own.usual_zeros);
+        return habits;
+    }
+
     /// What the graph builder makes of the same row; written out here for the rows of the small sheet.
     TotalSlips slips_of(std::size_t row) const
     {
-        std::map<int, double> points_of_parts;
-        double entry_rows = 0;
+        std::map<int, double> shown;
+        double with_points = 0;
         for (const std::size_t part : parts_[row]) {
-            if (game_.rows[part].role != Role::entry)
-                continue;
-            ++entry_rows;
-            for (const auto& [points, frequency] : legal_.at(part, 1))
-                points_of_parts[points] += frequency;
+            std::map<int, double> points;
+            double sum = 0;
+            for (const EntryState& state : entries_[part])
+                points[state.counted] += state.weight;
+            if (game_.rows[part].role != Role::entry) {
+                for (const auto& [mark, likelihood] : ink_[part].marks())
+                    points[mark.kind == MarkKind::number ? mark.value : 0] += likelihood;
+            }
+            for (const auto& [value, weight] : points)
+                sum += weight;
+            for (const auto& [value, weight] : points) {
+                if (value > 0)
+                    shown[value] += weight / sum;
+                with_points += value > 0 ? weight / sum : 0;
+            }
         }
-        points_of_parts.erase(0);
-        std::vector<std::pair<int, double>> usual;
-        for (const auto& [points, frequency] : points_of_parts)
-            usual.emplace_back(points, frequency / entry_rows);
+        std::vector<std::pair<int, double>> likely;
+        for (const auto& [value, share] : shown)
+            likely.emplace_back(value, share / std::max(with_points, 1.0));
+        const bool is_copy = game_.rows[row].id == "upper_carried";
         const std::string& id = game_.rows[row].id;
-        return {parts_[row].size(), usual, id == "upper_sum" || id == "upper_total" ? 5 : 0, 420, model_.totals};
+        return {parts_[row].size(), is_copy ? std::vector<std::pair<int, double>>{} : likely,
+                id == "upper_sum" || id == "upper_total" ? 5 : 0, 420, model_.totals};
     }
 
     void fill(std::size_t row, const Filling& so_far)
@@ -207,7 +238,10 @@ TEST(Oracle, PosteriorEqualsEnumeration)
     const Template game = parse_template(small_sheet, "small.yaml");
     const LegalTable legal(game, 1);
     TallyModel model;
-    model.ink.misread = model.ink.misread_ticks = 0; // the candidates alone, so that every way can be written out
+    // The candidates alone and as they are, so that every way can be written out.
+    model.ink.misread = model.ink.misread_ticks = model.ink.misread_doubtful = 0;
+    model.sheet.at_usual = 1;
+    model.sheet.fall = 0;
     model.negligible = 0;
     std::mt19937 random(7);
     double worst = 0;
