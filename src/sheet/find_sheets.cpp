@@ -28,7 +28,7 @@ struct IdentifyLimits {
     int least_votes = 2; ///< that choose among columns of equal widths
     double hopeless_score = -0.15; ///< below this average the words that are there are of no template
     int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
-    int most_more_rows = 12;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
+    int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
     double kin_score = 0.03;     ///< the same beside a known sheet of the same print: cards of one pad lie together
     double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it

@@ -9,7 +9,7 @@ namespace recount {
 /// What is printed in one row of a lattice, left of the game columns.
 struct RowText {
     std::vector<std::string> texts; ///< folded: one per text column, and the whole row
-    double relative_height = 1;     ///< height by the median row's height
+    double relative_height = 1;     ///< height by the median of the rows around
     bool bordered = true;           ///< false: a place beyond the outermost printed line
 };
 

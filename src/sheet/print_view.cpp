@@ -2,6 +2,7 @@
 // longest about a photo, so it is read column by column, the labels first, and the rest only where they leave doubt.
 #include "sheet/print_view.hpp"
 
+#include "core/median.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
 
@@ -12,15 +13,16 @@ namespace recount {
 namespace {
 
 struct ViewSettings {
-    double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
-    double text_column = 0.25; // a column with words in more than this share of its rows is printed, not written
-    float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
-    double leftmost = 0.1;     // of the words of a column may begin left of where it begins
-    double left_margin = 0.3;  // of a row's height, between a column's border and its words
-    double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
-    int most_parts = 12;       // more rows without a line are no table
-    int most_lines = 2;        // of words in a row, where long labels go on in a second line
-    double text_line = 0.45;   // of a row's height, between lines of words in different rows
+    double equal_width = 0.22;   // neighbouring game columns differ in width by less than this (perspective included)
+    double text_column = 0.25;   // a column with words in more than this share of its rows is printed, not written
+    float sure_word = 0.6F;      // confidence of a printed word; handwriting taken for letters stays below
+    double leftmost = 0.1;       // of the words of a column may begin left of where it begins
+    double left_margin = 0.3;    // of a row's height, between a column's border and its words
+    double whole_rows = 0.2;     // of a row and for each row: how far a row that is several may be from whole rows
+    std::size_t rows_around = 7; // by whose median height a row is called high or low
+    int most_parts = 12;         // more rows without a line are no table
+    int most_lines = 2;          // of words in a row, where long labels go on in a second line
+    double text_line = 0.45;     // of a row's height, between lines of words in different rows
 } const settings;
 
 int letters(const std::string& folded)
@@ -38,6 +40,21 @@ std::size_t strip_at(const std::vector<int>& lines, int at)
 {
     const auto after = std::upper_bound(lines.begin() + 1, lines.end() - 1, at);
     return static_cast<std::size_t>(after - lines.begin() - 1);
+}
+
+/// Rows by the median height around them: where paper curls away all are lower.
+void set_relative_heights(std::vector<RowText>& rows, const std::vector<int>& lines)
+{
+    std::vector<double> heights;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        heights.push_back(lines[i + 1] - lines[i]);
+    const std::size_t around = std::min(settings.rows_around, rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::size_t first = std::min(i - std::min(i, around / 2), rows.size() - around);
+        const auto begin = heights.begin() + static_cast<std::ptrdiff_t>(first);
+        rows[i].relative_height =
+            heights[i] / std::max(1., median({begin, begin + static_cast<std::ptrdiff_t>(around)}));
+    }
 }
 
 /// Puts the words of each row together, and tells which columns are printed.
@@ -71,11 +88,10 @@ void read_columns(PrintView& view, const Photo& photo, int last)
     const Flat flat = flatten_columns(photo, view.lattice, first, last, text_row_height_px, Light::even);
     if (first == 0)
         view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
-    for (std::size_t i = 0; i < view.words.size(); ++i) {
-        view.words[i].resize(static_cast<std::size_t>(last));
-        if (first == 0)
-            view.rows[i].relative_height = (flat.row_y[i + 1] - flat.row_y[i]) / double(text_row_height_px);
-    }
+    if (first == 0)
+        set_relative_heights(view.rows, flat.row_y);
+    for (auto& row : view.words)
+        row.resize(static_cast<std::size_t>(last));
     for (Word& word : read_words(flat.grey, TextLayout::cells)) {
         const std::size_t row = strip_at(flat.row_y, word.box.y + word.box.height / 2),
                           column = strip_at(flat.column_x, word.box.x + word.box.width / 2);
@@ -148,9 +164,7 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
                     middle >= lines.front() && middle < lines.back())
                     result.words[strip_at(lines, middle)][j].push_back(word);
     }
-    for (std::size_t i = 0; i < rows; ++i)
-        result.rows[i].relative_height =
-            (result.row_y.front()[i + 1] - result.row_y.front()[i]) / double(text_row_height_px);
+    set_relative_heights(result.rows, result.row_y.front());
     gather_texts(result);
     return result;
 }
