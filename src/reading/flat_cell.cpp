@@ -4,6 +4,7 @@
 #include "reading/flat_cell.hpp"
 
 #include "reading/cell_image.hpp"
+#include "sheet/box_means.hpp"
 
 #include <algorithm>
 #include <array>
@@ -67,7 +68,10 @@ cv::Mat shrunk(cv::Mat patch, double factor, double& shrink_x, double& shrink_y)
 {
     const auto shrink_to = [&](const cv::Mat& from, cv::Size size) {
         cv::Mat smaller;
-        cv::resize(from, smaller, size, 0, 0, cv::INTER_AREA);
+        if (size * 2 == from.size())
+            cv::resize(from, smaller, size, 0, 0, cv::INTER_AREA);
+        else
+            smaller = mean_over_areas(from, size);
         shrink_x *= double(size.width) / from.cols;
         shrink_y *= double(size.height) / from.rows;
         return smaller;

@@ -4,9 +4,14 @@
 // letters as short pieces that are dropped. Lines near the x axis are followed on the transposed image.
 #include "sheet/dark_lines.hpp"
 
+#include "sheet/box_means.hpp"
+
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <opencv2/imgproc.hpp>
 
 namespace recount {
@@ -17,7 +22,6 @@ constexpr int border_px = 4;            // to both sides of a line: for thick li
 constexpr float presence_gain = 0.08F;  // of a scan line: a memory of about twelve
 constexpr float least_presence = 0.38F; // dashes do not fall below this
 constexpr int light_cell_px = 8;        // side of the cells in which the paper's brightness is taken
-constexpr int block_px = 16;            // pixels looked at together
 constexpr int tile_px = 48;             // side of the tiles in which texture and noise set the contrast a line needs
 constexpr double tile_quantile = 0.65;  // of the responses in a tile: lines and letters fill less than the rest of it
 constexpr double above_texture = 2.2;   // times that quantile: a line stands out so much
@@ -41,68 +45,107 @@ struct Track {
     float presence = 1; // how often it was seen lately
 };
 
-void respond(const std::uint8_t* pixel, std::uint8_t* response, int width, int reach)
+/// How much darker a pixel is than what is beside it: near, or a little farther for thick lines.
+std::uint8_t darker_than_both(std::uint8_t pixel, std::uint8_t near_before, std::uint8_t near_after,
+                              std::uint8_t before, std::uint8_t after)
 {
-    std::fill(response, response + width, std::uint8_t{0});
-    for (int x = reach; x < width - reach; ++x) {
-        const std::uint8_t near = std::min(pixel[x - narrow_px], pixel[x + narrow_px]);
-        const std::uint8_t far = std::min(pixel[x - reach], pixel[x + reach]);
-        const std::uint8_t around = std::max(near, far);
-        response[x] = static_cast<std::uint8_t>(around > pixel[x] ? around - pixel[x] : 0);
+    const std::uint8_t around = std::max(std::min(near_before, near_after), std::min(before, after));
+    return static_cast<std::uint8_t>(std::max(around, pixel) - pixel);
+}
+
+/// The response of a row to lines across it.
+void respond_along(const std::uint8_t* pixel, std::uint8_t* __restrict response, int width)
+{
+    for (int x = border_px; x < width - border_px; ++x)
+        response[x] = darker_than_both(pixel[x], pixel[x - narrow_px], pixel[x + narrow_px], pixel[x - border_px],
+                                       pixel[x + border_px]);
+}
+
+/// The response of row `y` to lines along it.
+void respond_across(const cv::Mat& image, int y, std::uint8_t* __restrict response)
+{
+    const auto *pixel = image.ptr<std::uint8_t>(y), *near_before = image.ptr<std::uint8_t>(y - narrow_px),
+               *near_after = image.ptr<std::uint8_t>(y + narrow_px), *before = image.ptr<std::uint8_t>(y - border_px),
+               *after = image.ptr<std::uint8_t>(y + border_px);
+    const int width = image.cols;
+    for (int x = 0; x < width; ++x)
+        response[x] = darker_than_both(pixel[x], near_before[x], near_after[x], before[x], after[x]);
+}
+
+/// Every other pixel of a tile's row is looked at.
+constexpr std::array<std::uint8_t, tile_px> looked_at = [] {
+    std::array<std::uint8_t, tile_px> every_other{};
+    for (std::size_t x = 0; x < every_other.size(); x += 2)
+        every_other[x] = 1;
+    return every_other;
+}();
+
+/// How many of the pixels looked at in every other row of a tile have at most this value.
+int count_up_to(const cv::Mat& tile, std::uint8_t level)
+{
+    int count = 0;
+    const int width = tile.cols;
+    for (int y = 0; y < tile.rows; y += 2) {
+        const auto* row = tile.ptr<std::uint8_t>(y);
+        std::uint8_t in_row = 0; // a tile's row is shorter than what it holds
+        for (int x = 0; x < width; ++x)
+            in_row = static_cast<std::uint8_t>(in_row + ((row[x] <= level) & looked_at[static_cast<std::size_t>(x)]));
+        count += in_row;
     }
+    return count;
 }
 
 /// The contrast a line needs in each tile: well above what noise and texture do there.
 cv::Mat1b needed_contrast(const cv::Mat& response, int least)
 {
+    static_assert(tile_px < 256);
     cv::Mat1b needed((response.rows + tile_px - 1) / tile_px, (response.cols + tile_px - 1) / tile_px);
+    const int most = std::max(least, most_contrast);
     for (int ty = 0; ty < needed.rows; ++ty)
         for (int tx = 0; tx < needed.cols; ++tx) {
-            int count[256] = {}, total = 0;
-            const int bottom = std::min(response.rows, (ty + 1) * tile_px),
-                      right = std::min(response.cols, (tx + 1) * tile_px);
-            for (int y = ty * tile_px; y < bottom; y += 2) {
-                const auto* row = response.ptr<std::uint8_t>(y);
-                for (int x = tx * tile_px; x < right; x += 2, ++total)
-                    ++count[row[x]];
+            const cv::Mat tile =
+                response(cv::Rect(tx * tile_px, ty * tile_px, tile_px, tile_px) & cv::Rect({0, 0}, response.size()));
+            const double enough = tile_quantile * ((tile.rows + 1) / 2 * ((tile.cols + 1) / 2));
+            int low = static_cast<int>(least / above_texture), high = static_cast<int>(most / above_texture) + 1;
+            while (low < high) { // the quantile, as far as it makes a difference
+                const int middle = (low + high) / 2;
+                if (count_up_to(tile, static_cast<std::uint8_t>(middle)) >= enough)
+                    high = middle;
+                else
+                    low = middle + 1;
             }
-            int level = 0;
-            for (int sum = count[0]; sum < tile_quantile * total && level < 255;)
-                sum += count[++level];
-            needed(ty, tx) = static_cast<std::uint8_t>(
-                std::clamp(static_cast<int>(above_texture * level), least, std::max(least, most_contrast)));
+            needed(ty, tx) = static_cast<std::uint8_t>(std::clamp(static_cast<int>(above_texture * low), least, most));
         }
     return needed;
 }
 
-/// Finds the peaks of pixels [from, to) of a scan line that reach `needed`.
-void find_peaks(const std::uint8_t* response, int from, int to, int row, int needed, std::vector<Peak>& peaks)
+Peak peak_at(const std::uint8_t* response, int x, int row)
 {
-    for (int x = from; x < to; ++x) {
-        const int middle = response[x];
-        if (middle < needed || middle < response[x - 1] || middle <= response[x + 1])
-            continue;
-        const int before = response[x - 1], after = response[x + 1];
-        const int bend = before - 2 * middle + after;
-        const float shift = bend < 0 ? 0.5F * static_cast<float>(before - after) / static_cast<float>(bend) : 0.F;
-        peaks.push_back({static_cast<float>(x) + 0.5F + shift, row, -1});
-    }
+    const int before = response[x - 1], after = response[x + 1];
+    const int bend = before - 2 * response[x] + after;
+    const float shift = bend < 0 ? 0.5F * static_cast<float>(before - after) / static_cast<float>(bend) : 0.F;
+    return {static_cast<float>(x) + 0.5F + shift, row, -1};
 }
 
-/// Most of a photo has no line: a block of pixels is passed over at once where its strongest response is too weak.
-void find_peaks(const std::uint8_t* response, int width, int row, const std::uint8_t* needed, std::vector<Peak>& peaks)
+/// Finds the peaks of a scan line that reach what is needed in their tile. `is_peak` is room for the scan line. Most of
+/// a photo has no line: eight pixels are passed over at once.
+void find_peaks(const std::uint8_t* response, int width, int row, const std::uint8_t* needed,
+                std::vector<std::uint8_t>& is_peak, std::vector<Peak>& peaks)
 {
-    static_assert(tile_px % block_px == 0);
-    int x = 0;
-    for (; x + block_px <= width; x += block_px) {
-        std::uint8_t strongest = 0;
-        for (int i = 0; i < block_px; ++i)
-            strongest = std::max(strongest, response[x + i]);
-        if (const std::uint8_t wanted = needed[x / tile_px]; strongest >= wanted)
-            find_peaks(response, std::max(x, border_px), std::min(x + block_px, width - border_px), row, wanted, peaks);
+    std::uint8_t* marks = is_peak.data();
+    for (int tile = 0; tile * tile_px < width; ++tile) {
+        const std::uint8_t least = needed[tile];
+        const int to = std::min((tile + 1) * tile_px, width - border_px);
+        for (int x = std::max(tile * tile_px, border_px); x < to; ++x)
+            marks[x] = static_cast<std::uint8_t>((response[x] >= least) & (response[x] >= response[x - 1]) &
+                                                 (response[x] > response[x + 1]));
     }
-    if (x < width)
-        find_peaks(response, std::max(x, border_px), width - border_px, row, needed[x / tile_px], peaks);
+    static_assert(std::endian::native == std::endian::little);
+    for (int x = 0; x < width; x += 8) {
+        std::uint64_t eight = 0; // there is room for them behind the last pixel
+        for (std::memcpy(&eight, marks + x, sizeof eight); eight != 0; eight &= eight - 1)
+            peaks.push_back(peak_at(response, x + std::countr_zero(eight) / 8, row));
+    }
 }
 
 /// Follows peaks from scan line to scan line.
@@ -226,8 +269,7 @@ cv::Mat transposed(const cv::Mat& image)
 cv::Mat even_light(const cv::Mat& grey)
 {
     const cv::Size cells(std::max(1, grey.cols / light_cell_px), std::max(1, grey.rows / light_cell_px));
-    cv::Mat paper;
-    cv::resize(grey, paper, cells, 0, 0, cv::INTER_AREA);
+    cv::Mat paper = mean_over_areas(grey, cells);
     cv::dilate(paper, paper, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
     cv::blur(paper, paper, {5, 5});
     double brightest = 0;
@@ -245,21 +287,16 @@ cv::Mat even_light(const cv::Mat& grey)
     return even;
 }
 
-cv::Mat line_response(const cv::Mat& image, Heading heading, int widest_px)
+cv::Mat line_response(const cv::Mat& image, Heading heading)
 {
-    const cv::Mat across = heading == Heading::level ? transposed(image) : image;
-    cv::Mat response(across.size(), CV_8U);
-    std::vector<std::uint8_t> wide(static_cast<std::size_t>(across.cols));
-    for (int row = 0; row < across.rows; ++row) {
-        auto* out = response.ptr<std::uint8_t>(row);
-        respond(across.ptr<std::uint8_t>(row), out, across.cols, border_px);
-        if (widest_px <= border_px)
-            continue;
-        respond(across.ptr<std::uint8_t>(row), wide.data(), across.cols, widest_px);
-        for (int x = 0; x < across.cols; ++x)
-            out[x] = std::max(out[x], wide[static_cast<std::size_t>(x)]);
-    }
-    return heading == Heading::level ? transposed(response) : response;
+    cv::Mat response = cv::Mat::zeros(image.size(), CV_8U);
+    if (heading == Heading::steep)
+        for (int y = 0; y < image.rows; ++y)
+            respond_along(image.ptr<std::uint8_t>(y), response.ptr<std::uint8_t>(y), image.cols);
+    else
+        for (int y = border_px; y < image.rows - border_px; ++y)
+            respond_across(image, y, response.ptr<std::uint8_t>(y));
+    return response;
 }
 
 std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings)
@@ -268,9 +305,10 @@ std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, con
     const cv::Mat response = line_response(across, Heading::steep);
     const cv::Mat1b needed = needed_contrast(response, settings.least_contrast);
     Follower follower(across.cols, settings);
+    std::vector<std::uint8_t> is_peak(static_cast<std::size_t>(across.cols) + 8, 0);
     for (int row = 0; row < across.rows; ++row) {
         const std::size_t first_peak = follower.peaks.size();
-        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_px),
+        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_px), is_peak,
                    follower.peaks);
         follower.step(row, first_peak);
     }

@@ -30,8 +30,7 @@ cv::Mat transposed(const cv::Mat& image);
 cv::Mat even_light(const cv::Mat& grey);
 
 /// How much darker each pixel is than both sides of a dark line through it (0 where there is none). `image` is 8-bit.
-/// `widest_px`: half the width of the widest line that counts.
-cv::Mat line_response(const cv::Mat& image, Heading heading, int widest_px = 4);
+cv::Mat line_response(const cv::Mat& image, Heading heading);
 
 /// Follows every thin dark line of one heading. `image` is 8-bit with even light. Linear time in the pixels.
 std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings);

@@ -3,6 +3,7 @@
 // touches.
 #include "sheet/flat_picture.hpp"
 
+#include "sheet/box_means.hpp"
 #include "sheet/table_extent.hpp"
 
 #include <algorithm>
@@ -34,9 +35,9 @@ std::vector<Stroke> follow(const FlatPicture& picture, Heading heading)
     follow.greatest_slope = settings.greatest_slope;
     follow.least_length =
         std::max(24, static_cast<int>(settings.length_part * (level ? picture.image.cols : picture.image.rows)));
-    cv::Mat smooth;
-    cv::blur(picture.image, smooth, level ? cv::Size(settings.smooth_px, 1) : cv::Size(1, settings.smooth_px));
-    return follow_dark_lines(smooth, heading, follow);
+    return follow_dark_lines(level ? mean_along_rows(picture.image, settings.smooth_px)
+                                   : mean_along_columns(picture.image, settings.smooth_px),
+                             heading, follow);
 }
 
 /// Drops the strokes of groups that lie mostly outside `area` (pixels).

@@ -3,6 +3,8 @@
 // crossed lines count and text does not.
 #include "sheet/line_evidence.hpp"
 
+#include "sheet/box_means.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -13,6 +15,7 @@ namespace {
 
 struct EvidenceSettings {
     int smooth_px = 9;             // along the line: averages noise away
+    int crisp_px = 3;              // the same, where letters must not run together
     int least_response = 6;        // of 255, after smoothing
     double texture_quantile = 0.7; // of the responses: lines and writing fill less than the rest
     double above_texture = 1.6;    // times that quantile
@@ -49,19 +52,85 @@ double peak_shift(double before, double here, double after)
     return bend < 0 ? std::clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0;
 }
 
+/// 1 where the greatest of three is at least what is needed, else 0.
+void mark_printed(const std::uint8_t* here, const std::uint8_t* above, const std::uint8_t* below, std::uint8_t needed,
+                  std::uint8_t* __restrict out, int count)
+{
+    for (int x = 0; x < count; ++x)
+        out[x] = std::max(here[x], std::max(above[x], below[x])) >= needed ? 1 : 0;
+}
+
+/// 1 where a response within a pixel across the lines is what is needed, else 0.
+cv::Mat1b printed(const cv::Mat1b& response)
+{
+    const auto needed = static_cast<std::uint8_t>(needed_response(response));
+    cv::Mat1b result(response.size());
+    for (int y = 0; y < response.rows; ++y)
+        mark_printed(response[y], response[std::max(0, y - 1)], response[std::min(response.rows - 1, y + 1)], needed,
+                     result[y], response.cols);
+    return result;
+}
+
+/// What a pixel may be part of: the border of a band that is darker or lighter below, or a bar.
+enum BandMark : std::uint8_t { darker = 1, lighter = 2, bar = 4 };
+
+/// The marks of row `y` of a picture smoothed along the lines.
+void mark_bands(const cv::Mat1b& smooth, int y, std::uint8_t* __restrict marks)
+{
+    constexpr int edge = 2; // reach of a border between paper and band
+    const int wide = settings.widest_px, less_wide = settings.bar_px;
+    const auto *here = smooth[y], *above = smooth[y - edge], *below = smooth[y + edge];
+    const auto *over = smooth[y - wide], *under = smooth[y + wide];
+    const auto *nearer = smooth[y - less_wide], *farther = smooth[y + less_wide];
+    const auto contrast = static_cast<std::uint8_t>(settings.band_contrast);
+    const auto darkened = [contrast](std::uint8_t value) {
+        return static_cast<std::uint8_t>(std::max(value, contrast) - contrast);
+    };
+    const int count = smooth.cols;
+    for (int x = 0; x < count; ++x) {
+        const std::uint8_t around = std::max(std::min(over[x], under[x]), std::min(nearer[x], farther[x]));
+        marks[x] = static_cast<std::uint8_t>((darkened(above[x]) > below[x] ? darker : 0) |
+                                             (darkened(below[x]) > above[x] ? lighter : 0) |
+                                             (darkened(around) > here[x] ? bar : 0));
+    }
+}
+
+struct MarkCount {
+    int darker = 0, lighter = 0, bar = 0;
+};
+
+MarkCount count_marks(const std::uint8_t* marks, int count)
+{
+    constexpr int side = 32, most_steps = 255; // as many one-byte sums, and what they hold
+    MarkCount total;
+    for (const std::uint8_t* end = marks + count; marks < end;) {
+        std::uint8_t sums[3][side] = {};
+        for (int step = 0; step < most_steps && marks < end; ++step) {
+            std::uint8_t piece[side] = {};
+            std::copy_n(marks, std::min<std::ptrdiff_t>(side, end - marks), piece);
+            for (int i = 0; i < side; ++i) {
+                sums[0][i] = static_cast<std::uint8_t>(sums[0][i] + (piece[i] & darker ? 1 : 0));
+                sums[1][i] = static_cast<std::uint8_t>(sums[1][i] + (piece[i] & lighter ? 1 : 0));
+                sums[2][i] = static_cast<std::uint8_t>(sums[2][i] + (piece[i] & bar ? 1 : 0));
+            }
+            marks += std::min<std::ptrdiff_t>(side, end - marks);
+        }
+        total.darker = std::accumulate(std::begin(sums[0]), std::end(sums[0]), total.darker);
+        total.lighter = std::accumulate(std::begin(sums[1]), std::end(sums[1]), total.lighter);
+        total.bar = std::accumulate(std::begin(sums[2]), std::end(sums[2]), total.bar);
+    }
+    return total;
+}
+
 } // namespace
 
 LineEvidence::LineEvidence(const cv::Mat& flat, Heading heading)
 {
     const cv::Mat image = heading == Heading::steep ? transposed(flat) : flat;
-    cv::blur(image, smooth_, {settings.smooth_px, 1});
+    smooth_ = mean_along_rows(image, settings.smooth_px);
     response_ = line_response(smooth_, Heading::level);
-    const cv::Mat thin = cv::getStructuringElement(cv::MORPH_RECT, {1, 3});
-    cv::dilate((response_ >= needed_response(response_)) & 1, hit_, thin);
-    cv::Mat crisp;
-    cv::blur(image, crisp, {3, 1});
-    crisp = line_response(crisp, Heading::level);
-    cv::dilate((crisp >= needed_response(crisp)) & 1, solid_, thin);
+    hit_ = printed(response_);
+    solid_ = printed(line_response(mean_along_rows(image, settings.crisp_px), Heading::level));
 }
 
 double share_of(const cv::Mat1b& hit, double at, Span along)
@@ -122,34 +191,20 @@ std::vector<LinePlace> LineEvidence::ridges(Span along, double least_share) cons
 std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePlace>& known, double least_gap,
                                            Bands wanted, const std::vector<Span>& stretches)
 {
-    constexpr int edge = 2; // reach of a border between paper and band
-    const int borders = wanted == Bands::bars_and_borders ? 1 : 0;
+    const int wide = settings.widest_px;
+    if (marks_.empty()) {
+        marks_ = cv::Mat1b::zeros(smooth_.size());
+        for (int y = wide; y < smooth_.rows - wide; ++y)
+            mark_bands(smooth_, y, marks_[y]);
+    }
+    const bool borders = wanted == Bands::bars_and_borders;
     const double bar_share = borders ? settings.border_share : settings.bar_share;
-    const int wide = settings.widest_px, contrast = settings.band_contrast;
-    enum : std::uint8_t { darker = 1, lighter = 2, bar = 4 };
-    std::vector<std::uint8_t> marks(static_cast<std::size_t>(smooth_.cols));
-    const auto mark = [&](int y, int from, int to) {
-        const auto *here = smooth_[y], *above = smooth_[y - edge], *below = smooth_[y + edge];
-        const auto *over = smooth_[y - wide], *under = smooth_[y + wide];
-        const auto *nearer = smooth_[y - settings.bar_px], *farther = smooth_[y + settings.bar_px];
-        for (int x = from; x < to; ++x) {
-            const int step =
-                borders * (darker * (below[x] + contrast < above[x]) + lighter * (above[x] + contrast < below[x]));
-            const int around = std::max(std::min(over[x], under[x]), std::min(nearer[x], farther[x]));
-            const int line = bar * (here[x] + contrast < around);
-            marks[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(step + line);
-        }
-    };
     std::vector<double> shares(static_cast<std::size_t>(smooth_.rows), 0);
     for (int y = wide; y < smooth_.rows - wide; ++y) {
-        mark(y, along.from, along.to);
-        int count[8] = {};
-        for (int x = along.from; x < along.to; ++x)
-            ++count[marks[static_cast<std::size_t>(x)]];
-        const int border = std::max(count[darker] + count[darker + bar], count[lighter] + count[lighter + bar]);
-        const int bars = count[bar] + count[darker + bar] + count[lighter + bar];
+        const MarkCount count = count_marks(marks_[y] + along.from, along.length());
+        const int border = borders ? std::max(count.darker, count.lighter) : 0;
         shares[static_cast<std::size_t>(y)] =
-            std::max(border / settings.border_share, bars / bar_share) / along.length();
+            std::max(border / settings.border_share, count.bar / bar_share) / along.length();
     }
     std::vector<LinePlace> found;
     for (std::size_t y = 0; y < shares.size(); ++y) {
@@ -165,12 +220,10 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
         if (std::any_of(known.begin(), known.end(), near) || std::any_of(found.begin(), found.end(), near))
             continue;
         const int middle = static_cast<int>(at);
-        std::vector<std::uint8_t> seen(marks.size(), 0);
-        for (int row = std::max(wide, middle - 2); row <= std::min(smooth_.rows - wide - 1, middle + 2); ++row) {
-            mark(row, 0, smooth_.cols);
+        std::vector<std::uint8_t> seen(static_cast<std::size_t>(smooth_.cols), 0);
+        for (int row = std::max(wide, middle - 2); row <= std::min(smooth_.rows - wide - 1, middle + 2); ++row)
             for (std::size_t x = 0; x < seen.size(); ++x)
-                seen[x] |= marks[x];
-        }
+                seen[x] |= marks_(row, static_cast<int>(x)) & (borders ? darker | lighter | bar : bar);
         const auto is_whole = [&](const Span& stretch) {
             const auto marked =
                 std::count_if(seen.begin() + stretch.from, seen.begin() + std::max(stretch.from, stretch.to),

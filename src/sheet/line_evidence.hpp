@@ -56,6 +56,7 @@ private:
     cv::Mat1b response_; ///< how much darker than both sides
     cv::Mat1b solid_;    ///< the same, hardly smoothed
     cv::Mat1b hit_;      ///< 1 where a line is printed within a pixel
+    cv::Mat1b marks_;    ///< what bands() counts, once it was asked
 };
 
 } // namespace recount
