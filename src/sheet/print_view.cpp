@@ -13,16 +13,16 @@ namespace recount {
 namespace {
 
 struct ViewSettings {
-    double equal_width = 0.22;   // neighbouring game columns differ in width by less than this (perspective included)
-    double text_column = 0.25;   // a column with words in more than this share of its rows is printed, not written
-    float sure_word = 0.6F;      // confidence of a printed word; handwriting taken for letters stays below
-    double leftmost = 0.1;       // of the words of a column may begin left of where it begins
-    double left_margin = 0.3;    // of a row's height, between a column's border and its words
-    double whole_rows = 0.2;     // of a row and for each row: how far a row that is several may be from whole rows
-    std::size_t rows_around = 7; // by whose median height a row is called high or low
-    int most_parts = 12;         // more rows without a line are no table
-    int most_lines = 2;          // of words in a row, where long labels go on in a second line
-    double text_line = 0.45;     // of a row's height, between lines of words in different rows
+    double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
+    double text_column = 0.25; // a column with words in more than this share of its rows is printed, not written
+    float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
+    double leftmost = 0.1;     // of the words of a column may begin left of where it begins
+    double left_margin = 0.3;  // of a row's height, between a column's border and its words
+    double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
+    std::ptrdiff_t rows_around = 7; // by whose median height a row is called high or low
+    int most_parts = 12;            // more rows without a line are no table
+    int most_lines = 2;             // of words in a row, where long labels go on in a second line
+    double text_line = 0.45;        // of a row's height, between lines of words in different rows
 } const settings;
 
 int letters(const std::string& folded)
@@ -42,18 +42,18 @@ std::size_t strip_at(const std::vector<int>& lines, int at)
     return static_cast<std::size_t>(after - lines.begin() - 1);
 }
 
-/// Rows by the median height around them: where paper curls away all are lower.
-void set_relative_heights(std::vector<RowText>& rows, const std::vector<int>& lines)
+/// Rows by the median height of the ruled rows around them: where paper curls away all are lower.
+void set_relative_heights(PrintView& view, const std::vector<int>& lines)
 {
+    const auto ruled = static_cast<std::ptrdiff_t>(view.ruled.rows), around = std::min(settings.rows_around, ruled);
     std::vector<double> heights;
-    for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t i = 0; i < view.rows.size(); ++i)
         heights.push_back(lines[i + 1] - lines[i]);
-    const std::size_t around = std::min(settings.rows_around, rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::size_t first = std::min(i - std::min(i, around / 2), rows.size() - around);
-        const auto begin = heights.begin() + static_cast<std::ptrdiff_t>(first);
-        rows[i].relative_height =
-            heights[i] / std::max(1., median({begin, begin + static_cast<std::ptrdiff_t>(around)}));
+    for (std::size_t i = 0; i < view.rows.size(); ++i) {
+        const std::ptrdiff_t first = // ruled row 0 is row 1 of the view
+            1 + std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(i) - 1 - around / 2, 0, ruled - around);
+        const auto begin = heights.begin() + first;
+        view.rows[i].relative_height = heights[i] / std::max(1., median({begin, begin + around}));
     }
 }
 
@@ -89,7 +89,7 @@ void read_columns(PrintView& view, const Photo& photo, int last)
     if (first == 0)
         view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
     if (first == 0)
-        set_relative_heights(view.rows, flat.row_y);
+        set_relative_heights(view, flat.row_y);
     for (auto& row : view.words)
         row.resize(static_cast<std::size_t>(last));
     for (Word& word : read_words(flat.grey, TextLayout::cells)) {
@@ -164,7 +164,7 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
                     middle >= lines.front() && middle < lines.back())
                     result.words[strip_at(lines, middle)][j].push_back(word);
     }
-    set_relative_heights(result.rows, result.row_y.front());
+    set_relative_heights(result, result.row_y.front());
     gather_texts(result);
     return result;
 }
