@@ -59,6 +59,23 @@ cv::Mat stacked(const std::vector<cv::Mat>& pictures, std::span<const std::size_
     return blob;
 }
 
+/// Moves what would be a pass of a few pictures to the next width, where it only fills a pass that is not full: a
+/// little more paper beside a cell changes its reading by less than another photo does.
+void fill_passes(std::map<int, std::vector<std::size_t>>& of_width)
+{
+    if (of_width.empty())
+        return;
+    for (auto here = of_width.begin(), next = std::next(here); next != of_width.end(); here = next++) {
+        const std::size_t left = here->second.size() % Tuning::most_at_once;
+        const std::size_t in_last = next->second.size() % Tuning::most_at_once;
+        if (in_last == 0 || left + in_last > Tuning::most_at_once)
+            continue;
+        const auto first = here->second.end() - static_cast<std::ptrdiff_t>(left);
+        next->second.insert(next->second.end(), first, here->second.end());
+        here->second.erase(first, here->second.end());
+    }
+}
+
 /// The probabilities of one picture's steps from its logits (classes x 1 x steps).
 std::vector<float> softmax_steps(const float* logits, int steps)
 {
@@ -117,6 +134,7 @@ std::vector<Ink> CellReader::read(const std::vector<cv::Mat>& pictures)
     std::map<int, std::vector<std::size_t>> of_width;
     for (std::size_t i = 0; i < pictures.size(); ++i)
         of_width[width_of(pictures[i])].push_back(i);
+    fill_passes(of_width);
     std::vector<Ink> inks(pictures.size());
     for (const auto& [width, chosen] : of_width)
         network_->read(width, pictures, chosen, inks);
