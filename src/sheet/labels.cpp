@@ -1,8 +1,10 @@
 // Printed text: read_words() through Tesseract (the only file that sees it), and label_similarity(), an approximate
-// substring match (Sellers, 1980) that forgives what OCR does to small print.
+// substring match that forgives what OCR does to small print.
 #include "sheet/labels.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <leptonica/allheaders.h>
 #include <memory>
 #include <mutex>
@@ -60,6 +62,44 @@ cv::Mat without_specks(const cv::Mat& grey)
 /// ASCII spelling of the two-byte Latin letters C3 80 to C3 BF (À to ÿ); `.` where there is no letter.
 constexpr std::string_view latin1_letters = "aaaaaaaceeeeiiiidnooooo.ouuuuytsaaaaaaaceeeeiiiidnooooo.ouuuuyty";
 
+/// The fewest letters to change, add or leave out that make a label a part of a text (Sellers, 1980).
+int fewest_misses_of_long(const std::string& label, const std::string& text)
+{
+    std::vector<int> above(text.size() + 1, 0), here(text.size() + 1, 0); // a match may begin anywhere in the text
+    for (std::size_t i = 1; i <= label.size(); ++i) {
+        here[0] = static_cast<int>(i);
+        for (std::size_t j = 1; j <= text.size(); ++j)
+            here[j] = std::min({above[j - 1] + (label[i - 1] == text[j - 1] ? 0 : 1), above[j] + 1, here[j - 1] + 1});
+        std::swap(above, here);
+    }
+    return *std::min_element(above.begin(), above.end());
+}
+
+/// The same for a label of at most 64 letters, a whole column at once (Myers, 1999): a bit for each letter of the label
+/// says whether the misses grow, or shrink, from the letter before.
+int fewest_misses(const std::string& label, const std::string& text)
+{
+    std::array<std::uint64_t, 256> places{}; // of each letter in the label
+    for (std::size_t i = 0; i < label.size(); ++i)
+        places[static_cast<unsigned char>(label[i])] |= std::uint64_t{1} << i;
+    const std::uint64_t last = std::uint64_t{1} << (label.size() - 1);
+    std::uint64_t grows = ~std::uint64_t{0}, shrinks = 0;
+    int misses = static_cast<int>(label.size()), fewest = misses;
+    for (const char letter : text) {
+        const std::uint64_t same = places[static_cast<unsigned char>(letter)];
+        const std::uint64_t diagonal = (((same & grows) + grows) ^ grows) | same;
+        std::uint64_t right_grows = shrinks | ~(diagonal | grows), right_shrinks = grows & diagonal;
+        misses += (right_grows & last ? 1 : 0) - (right_shrinks & last ? 1 : 0);
+        fewest = std::min(fewest, misses);
+        right_grows <<= 1;
+        right_shrinks <<= 1;
+        const std::uint64_t before = same | shrinks;
+        grows = right_shrinks | ~(before | right_grows);
+        shrinks = right_grows & before;
+    }
+    return fewest;
+}
+
 } // namespace
 
 std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout)
@@ -113,14 +153,7 @@ double label_similarity(const std::string& label, const std::string& text)
 {
     if (label.empty() || text.empty())
         return 0;
-    std::vector<int> above(text.size() + 1, 0), here(text.size() + 1, 0); // a match may begin anywhere in the text
-    for (std::size_t i = 1; i <= label.size(); ++i) {
-        here[0] = static_cast<int>(i);
-        for (std::size_t j = 1; j <= text.size(); ++j)
-            here[j] = std::min({above[j - 1] + (label[i - 1] == text[j - 1] ? 0 : 1), above[j] + 1, here[j - 1] + 1});
-        std::swap(above, here);
-    }
-    const double misses = *std::min_element(above.begin(), above.end());
+    const double misses = label.size() <= 64 ? fewest_misses(label, text) : fewest_misses_of_long(label, text);
     const double beyond = std::max(0.0, static_cast<double>(text.size()) - static_cast<double>(label.size()));
     constexpr double cost_beyond = 0.15; // how-to texts and dice icons stand beside labels, so extra text says little
     const double length = static_cast<double>(label.size());
