@@ -349,12 +349,22 @@ std::string doubt_words(const JudgedGame& game, const CellResult& cell, double s
     return words + ".";
 }
 
+/// Whether a total is no doubt to look at: what is written there hardly breaks a sum; one that cannot be read has a
+/// written total below it, which would be wrong as well.
+bool is_confirmed(const JudgedGame& game, std::size_t index)
+{
+    const CellResult& total = game.cells()[index];
+    return game.tally().slip_probability[index] < allowance(game.totals()) * thresholds.sound_total &&
+           (total.written.kind != MarkKind::illegible || game.counts_into_written_total(total));
+}
+
 } // namespace
 
 void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
 {
     const auto& totals = game.tally().totals;
     const bool result_is_sure = !totals.empty() && totals.front().probability >= thresholds.sure_result;
+    const double allowed = allowance(game.totals());
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
         if (already_found(findings, cell))
@@ -362,11 +372,10 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         const bool entry = cell.role == Role::entry;
         const bool unread = cell.written.kind == MarkKind::illegible;
         const double sure = unread ? 0 : game.points_probability(index, cell.written.value);
-        const bool harmless =
-            !unread && (entry ? result_is_sure : game.tally().slip_probability[index] < thresholds.sound_total);
+        const bool harmless = entry ? result_is_sure && !unread : is_confirmed(game, index);
         const double ink = cell.ink.mark.value != cell.written.value ? cell.ink.probability : 0;
         const bool overruled = ink >= thresholds.clear_ink || (ink >= thresholds.open_ink && sure < thresholds.settled);
-        const double needed = entry ? thresholds.unclear_entry : thresholds.unclear_total;
+        const double needed = 1 - allowed * (1 - (entry ? thresholds.unclear_entry : thresholds.unclear_total));
         if (sure >= needed && !overruled)
             continue;
         const std::string words = overruled ? overruled_words(game, cell) : doubt_words(game, cell, sure);

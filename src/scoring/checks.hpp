@@ -26,17 +26,24 @@ struct FindingThresholds {
     double unclear_total = 0.8;       ///< a total that is less sure than this is shown to a person, ...
     double sound_total = 0.05;        ///< unless a slip in it is less probable than this, and it can be read
     double open_ink = 0.97;           ///< ink less sure than this may be settled by the sums without a question ...
-    double settled = 0.98;            ///< ... surer ink only if what the sums make of it is at least so probable,
-    double clear_ink = 0.998;         ///< and ink as clear as this never: whoever overrules it must ask
+    double settled = 0.95;            ///< ... surer ink only if what the sums make of it is at least so probable,
+    double clear_ink = 0.9995;        ///< and ink as clear as this never: whoever overrules it must ask
     double missing_entry = 0.5;       ///< P(the sums count a box that is blank) from which a person should look
 };
 
+/// How many times the odds against an error, and the doubts that are let pass, of a game of six totals as most sheets
+/// have. Each total and cell is a chance to be accused or asked about, but those of one sheet also confirm each other:
+/// with four times as many it is twice as much. With fewer the entries are confirmed less.
+inline double allowance(int totals)
+{
+    return std::sqrt(std::max(1.0, totals / 6.0));
+}
+
 /// The probability from which on a finding in a game of so many totals is an error, where `of_six` is that of a game of
-/// six, as most sheets have. Each total is a chance to be accused falsely, but the totals of one sheet also confirm
-/// each other: with four times as many the odds have to be twice as high. With fewer the entries are confirmed less.
+/// six.
 inline double error_probability(double of_six, int totals)
 {
-    const double odds = std::sqrt(std::max(1.0, totals / 6.0)) * of_six / (1 - of_six);
+    const double odds = allowance(totals) * of_six / (1 - of_six);
     return odds / (1 + odds);
 }
 

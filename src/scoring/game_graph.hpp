@@ -27,7 +27,7 @@ struct TallyModel {
     double log_hopeless_needs =
         -20; ///< assumptions about a bonus's condition that fit the entries so much worse are skipped
     double log_hopeless_raw = -70; ///< the same for unmultiplied entries; the totals could make up for more there
-    double negligible = 3e-7;      ///< of the heaviest way at a place: ways lighter than this are left out
+    double negligible = 5e-7;      ///< of the heaviest way at a place: ways lighter than this are left out
 };
 
 /// What is taken as given while a tree of the graph is built; the tally weighs all of them.
