@@ -31,19 +31,18 @@ struct FindingThresholds {
     double missing_entry = 0.5;       ///< P(the sums count a box that is blank) from which a person should look
 };
 
-/// How many times the odds against an error, and the doubts that are let pass, of a game of six totals as most sheets
-/// have. Each total and cell is a chance to be accused or asked about, but those of one sheet also confirm each other:
-/// with four times as many it is twice as much. With fewer the entries are confirmed less.
+/// How much of a doubt is let pass in a game of so many totals, where one of six, as most sheets have, lets 1 pass. The
+/// totals of one sheet confirm its cells and each other: with four times as many it is twice as much.
 inline double allowance(int totals)
 {
-    return std::sqrt(std::max(1.0, totals / 6.0));
+    return std::sqrt(totals / 6.0);
 }
 
 /// The probability from which on a finding in a game of so many totals is an error, where `of_six` is that of a game of
-/// six.
+/// six. Each further total is a chance to be accused falsely, but see `allowance`; fewer make nobody surer.
 inline double error_probability(double of_six, int totals)
 {
-    const double odds = allowance(totals) * of_six / (1 - of_six);
+    const double odds = std::max(1.0, allowance(totals)) * of_six / (1 - of_six);
     return odds / (1 + odds);
 }
 
