@@ -1,7 +1,7 @@
 // Reads cell pictures with the embedded network: `CellReader::read`.
 // The network sees the middle part of a picture that holds its cell, all pictures of one width together: time goes with
-// the width, and what lies beyond is paper. Each picture's steps are then decoded into calibrated candidates (ctc.cpp).
-// How the network was trained, and how far to trust it, stands in cells.md.
+// the width, and what lies beyond is paper. Pictures without ink are seen as one. Each picture's steps are then decoded
+// into calibrated candidates (ctc.cpp). How the network was trained, and how far to trust it, stands in cells.md.
 #include "reading/cell_reader.hpp"
 
 #include "reading/cell_image.hpp"
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <span>
 #include <stdexcept>
 
@@ -34,6 +35,14 @@ std::span<const char> embedded_network()
 {
     return {reinterpret_cast<const char*>(embedded_cells_onnx),
             std::size_t(embedded_cells_onnx_end - embedded_cells_onnx)};
+}
+
+/// The same cell with nothing but paper.
+cv::Mat without_ink(const cv::Mat& picture)
+{
+    cv::Mat empty = picture.clone();
+    empty.rowRange(0, CellShape::height_px).setTo(0.F);
+    return empty;
 }
 
 /// How many of the middle columns hold the cell and its rim.
@@ -131,14 +140,32 @@ CellReader::~CellReader() = default;
 
 std::vector<Ink> CellReader::read(const std::vector<cv::Mat>& pictures)
 {
+    std::vector<cv::Mat> seen;
+    std::vector<std::size_t> seen_as; // of each picture
+    std::optional<std::size_t> empty;
+    for (const cv::Mat& picture : pictures) {
+        if (!may_show_ink(picture)) {
+            if (!empty) {
+                empty = seen.size();
+                seen.push_back(without_ink(picture));
+            }
+            seen_as.push_back(*empty);
+            continue;
+        }
+        seen_as.push_back(seen.size());
+        seen.push_back(picture);
+    }
     std::map<int, std::vector<std::size_t>> of_width;
-    for (std::size_t i = 0; i < pictures.size(); ++i)
-        of_width[width_of(pictures[i])].push_back(i);
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        of_width[width_of(seen[i])].push_back(i);
     fill_passes(of_width);
-    std::vector<Ink> inks(pictures.size());
+    std::vector<Ink> inks(seen.size());
     for (const auto& [width, chosen] : of_width)
-        network_->read(width, pictures, chosen, inks);
-    return inks;
+        network_->read(width, seen, chosen, inks);
+    std::vector<Ink> result;
+    for (const std::size_t as : seen_as)
+        result.push_back(inks[as]);
+    return result;
 }
 
 } // namespace recount

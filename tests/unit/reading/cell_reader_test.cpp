@@ -69,6 +69,32 @@ TEST(CellReader, reads_one_cell_as_it_reads_many)
     }
 }
 
+TEST(CellReader, reads_empty_cells_as_blank)
+{
+    CellReader reader;
+    const cv::Mat clean = drawn("", 130), narrow = drawn("", 100);
+    EXPECT_FALSE(may_show_ink(clean));
+    EXPECT_FALSE(may_show_ink(narrow));
+    const std::vector<Ink> inks = reader.read({clean, drawn("5", 130), narrow});
+    EXPECT_GT(probability_of(inks[0], blank), 0.99);
+    EXPECT_LT(probability_of(inks[1], blank), 0.01);
+    EXPECT_GT(probability_of(inks[2], blank), 0.99);
+}
+
+TEST(CellReader, looks_at_the_faintest_strokes)
+{
+    for (const int darker : {14, 30, 60}) // of 225: 6 % and more
+        for (const char* text : {"1", "-", "/"}) {
+            cv::Mat grey(140, 460, CV_8U, cv::Scalar(225));
+            cv::rectangle(grey, cv::Point(40, 40), cv::Point(170, 100), cv::Scalar(90), 2);
+            cv::putText(grey, text, cv::Point(90, 85), cv::FONT_HERSHEY_SIMPLEX, 1.2, cv::Scalar(225 - darker), 3,
+                        cv::LINE_AA);
+            EXPECT_TRUE(
+                may_show_ink(cell_image(grey, {Point{40, 40}, Point{171, 40}, Point{171, 101}, Point{40, 101}})))
+                << darker << ' ' << text;
+        }
+}
+
 TEST(CellReader, reads_nothing_from_nothing)
 {
     CellReader reader;
