@@ -21,12 +21,12 @@ std::string_view name(Certainty certainty);
 
 /// The thresholds of an audit, with their reasons.
 struct AuditLimits {
-    double negligible = 1e-3;      ///< a total less probable decides nothing: ink is trusted less than it deserves,
+    double negligible = 2e-3;      ///< a total less probable decides nothing: ink is trusted less than it deserves,
                                    ///< so that such a total is true once in ten thousand cards or less
     double certain = 0.998;        ///< a winner is certain only with this probability, however small each single doubt
     double likely = 0.8;           ///< a winner less probable than this is called open rather than likely
     double negligible_cell = 1e-4; ///< readings of a cell down to this are thought of; reports list no rarer ones
-    double unread = 0.005;         ///< P(none of the listed readings) from which a cell may hold anything legal
+    double unread = 0.02;          ///< P(none of the listed readings) from which a cell may hold anything legal
     double sure_template = 0.6;    ///< a sheet less surely of its game may be another one's: its totals mean nothing
 };
 
