@@ -78,9 +78,11 @@ cv::Mat along_columns(const cv::Mat& image)
     return result;
 }
 
-/// Of each pixel of a shrunk axis the first pixel that it covers, and how much it covers of that and the next ones.
+/// Of each pixel of a shrunk axis the first pixel that it covers, and how much it covers of that and the next ones, as
+/// many of each.
 struct Covers {
-    std::vector<int> first, parts; ///< the shares of pixel i begin at parts[i], and end where the next ones begin
+    std::vector<int> first;
+    std::size_t most = 1; ///< pixels covered by one
     std::vector<float> shares;
 };
 
@@ -89,15 +91,15 @@ Covers covers_of(int from, int to)
     constexpr double speck = 1e-3; // of a pixel: is not covered
     const double step = static_cast<double>(from) / to;
     Covers covers;
-    covers.shares.reserve(static_cast<std::size_t>(from + 2 * to));
-    covers.parts.push_back(0);
-    for (int i = 0; i < to; ++i) {
+    covers.most = static_cast<std::size_t>(step + 2);
+    covers.shares.resize(static_cast<std::size_t>(to) * covers.most);
+    float* share = covers.shares.data();
+    for (int i = 0; i < to; ++i, share += covers.most) {
         const double begin = i * step, end = std::min<double>(begin + step, from);
-        covers.first.push_back(static_cast<int>(begin + speck));
-        for (int k = covers.first.back(); k < end - speck; ++k)
-            covers.shares.push_back(
-                static_cast<float>((std::min<double>(k + 1, end) - std::max<double>(k, begin)) / step));
-        covers.parts.push_back(static_cast<int>(covers.shares.size()));
+        const int first = static_cast<int>(begin + speck);
+        covers.first.push_back(first);
+        for (int k = first; k < end - speck; ++k)
+            share[k - first] = static_cast<float>((std::min<double>(k + 1, end) - std::max<double>(k, begin)) / step);
     }
     return covers;
 }
@@ -106,6 +108,21 @@ void add_row(const std::uint8_t* row, float share, float* __restrict sum, int co
 {
     for (int x = 0; x < count; ++x)
         sum[x] += share * row[x];
+}
+
+/// The pixels of a row from the sums of its columns; `most` is `columns.most`, or 0 where it is not known here.
+template <std::size_t most>
+void add_columns(const float* sums, const Covers& columns, std::uint8_t* out)
+{
+    const float* share = columns.shares.data();
+    const std::size_t covered = most > 0 ? most : columns.most;
+    for (const int first : columns.first) {
+        float mean = 0;
+        for (std::size_t k = 0; k < covered; ++k)
+            mean += share[k] * sums[static_cast<std::size_t>(first) + k];
+        *out++ = cv::saturate_cast<std::uint8_t>(mean);
+        share += covered;
+    }
 }
 
 } // namespace
@@ -127,21 +144,18 @@ cv::Mat mean_over_areas(const cv::Mat& image, cv::Size size)
     CV_Assert(image.type() == CV_8U && !size.empty() && size.width <= image.cols && size.height <= image.rows);
     const Covers columns = covers_of(image.cols, size.width), rows = covers_of(image.rows, size.height);
     cv::Mat result(size, CV_8U);
-    std::vector<float> sum(static_cast<std::size_t>(image.cols));
-    for (std::size_t y = 0; y < rows.first.size(); ++y) {
+    std::vector<float> sum(static_cast<std::size_t>(image.cols) + columns.most);
+    for (int y = 0; y < size.height; ++y) {
         std::fill(sum.begin(), sum.end(), 0.F);
-        int from = rows.first[y];
-        for (int part = rows.parts[y]; part < rows.parts[y + 1]; ++part)
-            add_row(image.ptr<std::uint8_t>(from++), rows.shares[static_cast<std::size_t>(part)], sum.data(),
-                    image.cols);
-        auto* out = result.ptr<std::uint8_t>(static_cast<int>(y));
-        for (std::size_t x = 0; x < columns.first.size(); ++x) {
-            const float* pixel = sum.data() + columns.first[x];
-            float mean = 0;
-            for (int part = columns.parts[x]; part < columns.parts[x + 1]; ++part)
-                mean += columns.shares[static_cast<std::size_t>(part)] * *pixel++;
-            out[x] = cv::saturate_cast<std::uint8_t>(mean);
-        }
+        const float* share = rows.shares.data() + static_cast<std::size_t>(y) * rows.most;
+        const int first = rows.first[static_cast<std::size_t>(y)];
+        for (int k = 0; k < static_cast<int>(rows.most) && share[k] > 0; ++k)
+            add_row(image.ptr<std::uint8_t>(first + k), share[k], sum.data(), image.cols);
+        auto* out = result.ptr<std::uint8_t>(y);
+        if (columns.most == 3)
+            add_columns<3>(sum.data(), columns, out);
+        else
+            add_columns<0>(sum.data(), columns, out);
     }
     return result;
 }

@@ -148,6 +148,13 @@ void find_peaks(const std::uint8_t* response, int width, int row, const std::uin
     }
 }
 
+/// std::floor, which is a call where the processor at hand is not known.
+int floor_of(float value)
+{
+    const int whole = static_cast<int>(value);
+    return whole - (value < static_cast<float>(whole) ? 1 : 0);
+}
+
 /// Follows peaks from scan line to scan line.
 class Follower {
 public:
@@ -156,16 +163,20 @@ public:
     {
     }
 
+    /// Goes on to a scan line, whose peaks begin at `first_peak`; no two of them are less than a pixel apart.
     void step(int row, std::size_t first_peak)
     {
         for (std::size_t i = first_peak; i < peaks.size(); ++i)
             slot(peaks[i].at) = static_cast<int>(i);
         std::size_t kept = 0;
         for (Track& track : tracks_) { // older tracks come first and choose first
-            if (advance(track, row) || is_alive(track, row))
-                tracks_[kept++] = track;
-            else
+            if (!advance(track, row) && !is_alive(track, row)) {
                 close(track);
+                continue;
+            }
+            if (&tracks_[kept] != &track)
+                tracks_[kept] = track;
+            ++kept;
         }
         tracks_.resize(kept);
         for (std::size_t i = first_peak; i < peaks.size(); ++i) {
@@ -174,8 +185,6 @@ public:
             slot(peaks[i].at) = -1;
             tracks_.push_back({static_cast<int>(i), row, row, 1, peaks[i].at, 0, 1});
         }
-        for (std::size_t i = first_peak; i < peaks.size(); ++i)
-            slot(peaks[i].at) = -1;
     }
 
     std::vector<Stroke> finish()
@@ -204,9 +213,8 @@ private:
         const auto gap = static_cast<float>(row - track.row);
         const float expected = track.at + track.slope * gap;
         const float tolerance = track.seen < 3 ? 1.5F : track.seen < 12 ? 0.8F + 0.05F * gap : 1.F + 0.1F * gap;
-        const int low = std::max(static_cast<int>(std::floor(expected - tolerance)), -4);
-        const int high =
-            std::min(static_cast<int>(std::floor(expected + tolerance)), static_cast<int>(peak_at_.size()) - 5);
+        const int low = std::max(floor_of(expected - tolerance), -4);
+        const int high = std::min(floor_of(expected + tolerance), static_cast<int>(peak_at_.size()) - 5);
         int best = -1;
         float best_distance = tolerance;
         for (int x = low; x <= high; ++x) {

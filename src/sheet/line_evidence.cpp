@@ -30,7 +30,7 @@ struct EvidenceSettings {
     int beside_px = 9;             // from a line to what lies on both sides
     double edge_ratio = 0.6;       // of the brightness on both sides, where paper ends
     int trace_px = 4;              // a line is looked for that far from its mean place
-} const settings;
+} constexpr settings;
 
 /// The response that a line needs: above what texture and noise do in the picture.
 int needed_response(const cv::Mat1b& response)
@@ -74,6 +74,14 @@ cv::Mat1b printed(const cv::Mat1b& response)
 /// What a pixel may be part of: the border of a band that is darker or lighter below, or a bar.
 enum BandMark : std::uint8_t { darker = 1, lighter = 2, bar = 4 };
 
+/// `mark` where one value is at least a band's contrast above the other, else 0.
+std::uint8_t mark_if_above(std::uint8_t one, std::uint8_t other, std::uint8_t mark)
+{
+    constexpr std::uint8_t contrast = settings.band_contrast;
+    const auto lowered = static_cast<std::uint8_t>(std::max(one, contrast) - contrast);
+    return lowered > other ? mark : std::uint8_t{0};
+}
+
 /// The marks of row `y` of a picture smoothed along the lines.
 void mark_bands(const cv::Mat1b& smooth, int y, std::uint8_t* __restrict marks)
 {
@@ -82,16 +90,12 @@ void mark_bands(const cv::Mat1b& smooth, int y, std::uint8_t* __restrict marks)
     const auto *here = smooth[y], *above = smooth[y - edge], *below = smooth[y + edge];
     const auto *over = smooth[y - wide], *under = smooth[y + wide];
     const auto *nearer = smooth[y - less_wide], *farther = smooth[y + less_wide];
-    const auto contrast = static_cast<std::uint8_t>(settings.band_contrast);
-    const auto darkened = [contrast](std::uint8_t value) {
-        return static_cast<std::uint8_t>(std::max(value, contrast) - contrast);
-    };
     const int count = smooth.cols;
     for (int x = 0; x < count; ++x) {
         const std::uint8_t around = std::max(std::min(over[x], under[x]), std::min(nearer[x], farther[x]));
-        marks[x] = static_cast<std::uint8_t>((darkened(above[x]) > below[x] ? darker : 0) |
-                                             (darkened(below[x]) > above[x] ? lighter : 0) |
-                                             (darkened(around) > here[x] ? bar : 0));
+        const std::uint8_t borders =
+            mark_if_above(above[x], below[x], darker) | mark_if_above(below[x], above[x], lighter);
+        marks[x] = borders | mark_if_above(around, here[x], bar);
     }
 }
 
