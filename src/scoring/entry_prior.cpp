@@ -66,10 +66,13 @@ double illegal_share(int value, int greatest, const EntryHabits& habits)
 
 void GameHabits::add(const InkLikelihood& ink)
 {
+    const double nothing = ink.of(blank), stroke = ink.of(struck), zero = ink.of(number(0));
     ++boxes_;
-    blanks_ += ink.of(blank) > own_.sure ? 1 : 0;
-    strokes_ += ink.of(struck) > own_.sure ? 1 : 0;
-    digits_ += ink.of(number(0)) > own_.sure ? 1 : 0;
+    blanks_ += nothing > own_.sure ? 1 : 0;
+    strokes_ += stroke > own_.sure ? 1 : 0;
+    digits_ += zero > own_.sure ? 1 : 0;
+    const bool is_open = std::max({nothing, stroke, zero}) <= own_.sure && nothing + stroke + zero > own_.sure;
+    open_ += is_open ? 1 : 0;
 }
 
 EntryHabits GameHabits::beside(const InkLikelihood& ink) const
@@ -103,7 +106,7 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
             builder.add(struck, 0, 0, filled * frequency * habits.struck_zero);
         } else {
             builder.add(number(points), points, points, filled * frequency);
-            builder.put(blank, 0, points, habits.blank_but_counted * frequency * as_blank);
+            builder.put(blank, 0, points, (1 - blank_share) * habits.blank_but_counted * frequency * as_blank);
         }
         builder.put(illegible, points, points, habits.illegible * frequency * as_illegible);
         builder.put(ticks(1), points, points, habits.other_kind * frequency * as_tick);

@@ -12,7 +12,7 @@ namespace recount {
 struct EntryHabits {
     double blank = 0.04;              ///< left blank: unfinished games, boxes overlooked
     double blank_few_turns = 0.6;     ///< the same on a card with fewer turns than boxes
-    double blank_but_counted = 0.002; ///< left blank (or too faint to see) but counted in the sums
+    double blank_but_counted = 0.002; ///< of the others: left blank (or too faint to see) but counted in the sums
     double illegible = 0.004;         ///< blotted out beyond reading
     double struck_zero = 0.5;         ///< of the zeros: drawn as a stroke
     double illegal = 0.003;           ///< a number that no roll gives there
@@ -38,11 +38,13 @@ public:
     void add(const InkLikelihood& ink);
     /// The habits as the other boxes show them: what this box itself looks like is left out.
     EntryHabits beside(const InkLikelihood& ink) const;
+    /// How many boxes surely hold something else than nothing or a 0.
+    int scored() const { return boxes_ - blanks_ - strokes_ - digits_ - open_; }
 
 private:
     const EntryHabits usual_;
     const OwnHabits own_;
-    int boxes_ = 0, blanks_ = 0, strokes_ = 0, digits_ = 0;
+    int boxes_ = 0, blanks_ = 0, strokes_ = 0, digits_ = 0, open_ = 0;
 };
 
 /// One way in which an entry cell may have been filled.

@@ -22,8 +22,9 @@ const std::vector<EntryState>& GameBuilder::states_of_entry(std::size_t row, int
     if (found != states_.end())
         return found->second;
     EntryHabits habits = habits_.beside(ink({row, column}));
-    if (!any_total_)
-        habits.blank_but_counted = 0; // nothing is counted anywhere
+    const bool no_turn_left = game_.most_entries && habits_.scored() >= *game_.most_entries;
+    if (!any_total_ || no_turn_left)
+        habits.blank_but_counted = 0; // nothing is counted anywhere, or nothing more can have been scored
     return states_
         .emplace(CellKey{row, column}, entry_states(game_, game_.rows[row], legal(row, column), legal_.at(row, 0),
                                                     ink({row, column}), habits))
