@@ -26,7 +26,8 @@ struct AuditLimits {
     double certain = 0.998;        ///< a winner is certain only with this probability, however small each single doubt
     double likely = 0.8;           ///< a winner less probable than this is called open rather than likely
     double negligible_cell = 1e-4; ///< readings of a cell down to this are thought of; reports list no rarer ones
-    double unread = 0.02;          ///< P(none of the listed readings) from which a cell may hold anything legal
+    double unread = 0.5;           ///< P(illegible, or none of the listed readings) from which a cell may hold anything
+                                   ///< legal, whatever the sums say: it is likelier not read than read
     double sure_template = 0.6;    ///< a sheet less surely of its game may be another one's: its totals mean nothing
 };
 

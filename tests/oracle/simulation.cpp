@@ -335,8 +335,9 @@ SimulatedCard simulate_card(const Template& game, Random& random, double planted
     RecordedPlace place{reading.recorded != nullptr ? reading.recorded->somewhere(random) : 0, {}};
     const auto add = [&](const Row& row, int column) {
         Mark mark = paper.marks[{row.id, column}];
-        if (row.role != Role::entry &&
-            (blank_totals || (some_blank && &row != &game.rows.back() && chance(random, 0.4))))
+        const auto* extra = std::get_if<PerExtra>(&row.rule); // without ticks these points stand nowhere else
+        const bool is_record = row.role == Role::entry || (extra != nullptr && extra->ticks.empty() && mark.value > 0);
+        if (!is_record && (blank_totals || (some_blank && &row != &game.rows.back() && chance(random, 0.4))))
             mark = blank;
         simulated.written.push_back(mark);
         simulated.card.cells.push_back({row.id, column, row.role, {}, read_ink(mark, random, reading, place)});
