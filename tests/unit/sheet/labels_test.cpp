@@ -55,6 +55,21 @@ RowText printed(const std::string& text, double relative_height = 1)
     return {{text}, relative_height};
 }
 
+TEST(LabelSimilarity, CountsMissesInLabelsOfAnyLength)
+{
+    for (const std::size_t length : {4U, 63U, 64U, 65U, 90U}) { // a word of the processor has 64 places
+        std::string label;
+        for (std::size_t i = 0; i < length; ++i)
+            label += static_cast<char>('a' + (i * i + i / 7) % 26);
+        std::string misread = label;
+        misread[length / 2] = '0';
+        EXPECT_DOUBLE_EQ(label_similarity(label, label), 1);
+        EXPECT_DOUBLE_EQ(label_similarity(label, misread), 1 - 1.5 / static_cast<double>(length));
+        EXPECT_DOUBLE_EQ(label_similarity(label, label.substr(1)), 1 - 1.5 / static_cast<double>(length));
+        EXPECT_DOUBLE_EQ(label_similarity(label, "0" + label), 1 - 0.15 / static_cast<double>(1 + length));
+    }
+}
+
 TEST(MatchRows, PassesOverHeadsHeadingsAndGaps)
 {
     const std::vector<RowText> rows{printed("game1"), printed("aces"),         printed("sixes"),
