@@ -382,7 +382,7 @@ def main():
             tell_progress(tell, average, validation, state, progress, losses, rate)
             save(last, network, average, optimisers, state)
             reported, losses = time.time(), []
-    tell_progress(tell, average, validation, state, 1.0, losses, optimiser)
+    tell_progress(tell, average, validation, state, 1.0, losses, rate)
     save(last, network, average, optimisers, state)
     export(average.network, os.path.join(o.run, "cells.onnx"))
     supply.stop()
