@@ -2,6 +2,7 @@
 // their crossings; each table is laid flat by its own lines, in two rounds (in the flat picture fainter lines show,
 // which flatten it better); there all evidence along each line adds up and decides. The nodes go back to the photo
 // through the same map, so that curl and tilt need no model of paper or camera.
+#include "core/median.hpp"
 #include "sheet/crossing_lines.hpp"
 #include "sheet/flat_picture.hpp"
 #include "sheet/grid_lines.hpp"
@@ -39,6 +40,7 @@ struct FindSettings {
     double other_section = 1.2;    // of the table, looked at above and below one section
     double section_line = 0.6;     // of the table's width: letters and other tables' lines are shorter
     std::ptrdiff_t section_lines = 2; // so wide beyond the table: else there is no other section
+    double least_alike = 0.65;        // heights of the rows of two sections
     double tall_side_px = 2400;       // longest side of the flat picture then
     double same_line_px = 4.5;        // strokes of one line, in the reduced photo
     int rounds = 2;                   // of following lines in the flat picture and flattening it by them
@@ -200,6 +202,28 @@ bool has_same_ends(const Lattice& taller, const Lattice& lattice)
     return meets(0, lattice.node(0, 0)) && meets(taller.columns, lattice.node(0, lattice.columns));
 }
 
+/// Whether the rows of the taller lattice that lie beyond the other one are about as high as its own: lines of text
+/// are closer to each other.
+bool has_rows_alike(const Lattice& taller, const Lattice& lattice)
+{
+    std::vector<cv::Point2f> outline;
+    for (const Point& corner : lattice.quad(0, 0, lattice.rows, lattice.columns))
+        outline.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+    const auto height = [](const Lattice& of, int row) {
+        return distance(of.node(row, of.columns / 2), of.node(row + 1, of.columns / 2));
+    };
+    std::vector<double> own, beyond;
+    for (int i = 0; i < lattice.rows; ++i)
+        own.push_back(height(lattice, i));
+    for (int i = 0; i < taller.rows; ++i) {
+        const Point middle = centre(taller.quad(i, 0, 1, taller.columns));
+        if (cv::pointPolygonTest(outline, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) < 0)
+            beyond.push_back(height(taller, i));
+    }
+    const double share = median(beyond) / std::max(1., median(own));
+    return share >= settings.least_alike && share <= 1 / settings.least_alike;
+}
+
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
                                      double tolerance, Refusal& refusal)
@@ -224,7 +248,7 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
     if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
         if (std::optional<Lattice> taller =
                 lattice_with_sections(searched, map, extent, static_cast<std::size_t>(lattice->rows), refusal);
-            taller && taller->rows > lattice->rows &&
+            taller && taller->rows > lattice->rows && has_rows_alike(*taller, *lattice) &&
             (taller->columns <= lattice->columns || has_same_ends(*taller, *lattice)))
             return taller;
     return lattice;
