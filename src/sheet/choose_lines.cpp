@@ -26,7 +26,7 @@ struct ChooseSettings {
     double wide_stretch = 0.15;   // of the table: a stretch of which one is enough
     int crossing_px = 3;          // at both ends of a stretch, where the crossing lines are
     int least_run = 5;            // full stretches one after the other: enough as well
-    double double_rule = 0.28;    // of the pitch: closer lines are one double rule
+    double double_rule = 0.3;     // of the pitch: closer lines are one double rule
     double band_gap = 0.33;       // of the pitch, from the border of a band to the next line
     double surely_missing = 2.4;  // times the usual distance: where sure lines are so far apart, some are missing
     double gap_rows = 1.6;        // a gap of that many rows may hide a weak line
