@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace recount {
@@ -53,6 +54,8 @@ struct ChooseSettings {
     double blank_rows = 0.25;      // of the rows that are blank where a hidden line should run: none runs there
     double most_hidden = 3;        // equal columns in a gap that hidden lines may part
     double hidden_px = 3;          // from where a hidden column line is expected
+    double home_px = 4;            // around the table
+    std::size_t least_inside = 4;  // lines that tell how far apart they are
     std::size_t enough_sure = 8;   // sure rows, beside which one wide stretch is no proof
 } const settings;
 
@@ -84,6 +87,16 @@ double usual_gap(const std::vector<LinePlace>& places)
             return gap;
     }
     return usual;
+}
+
+/// The places of the table: beside it there may be text, whose lines are closer. All where few are in it.
+std::vector<LinePlace> within(const std::vector<LinePlace>& places, Span home)
+{
+    std::vector<LinePlace> inside;
+    std::ranges::copy_if(places, std::back_inserter(inside), [&](const LinePlace& place) {
+        return place.at >= home.from - settings.home_px && place.at <= home.to + settings.home_px;
+    });
+    return inside.size() >= settings.least_inside ? inside : places;
 }
 
 /// Joins neighbours closer than `least_gap` into one line with two rules (the outermost of a cluster).
@@ -346,7 +359,7 @@ void add_shaded_rows(std::vector<LinePlace>& chosen, LineEvidence& evidence, Spa
 
 } // namespace
 
-std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std::vector<GridLine>& crossing,
+std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, Span home, const std::vector<GridLine>& crossing,
                                    Family family, double& pitch_px)
 {
     const bool rows = family == Family::rows;
@@ -367,7 +380,7 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, const std
         std::vector<LinePlace> known = chosen;
         known.insert(known.end(), likely.begin(), likely.end());
         std::ranges::sort(known, {}, &LinePlace::at);
-        const double sure_gap = usual_gap(chosen), any_gap = usual_gap(known);
+        const double sure_gap = usual_gap(within(chosen, home)), any_gap = usual_gap(within(known, home));
         pitch_px = sure_gap == 0 || sure_gap > settings.surely_missing * any_gap ? any_gap : sure_gap;
     }
     if (!rows)

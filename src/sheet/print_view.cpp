@@ -201,6 +201,8 @@ bool read_beside_labels(PrintView& view, const Photo& photo)
 {
     const int before = view.read_columns;
     read_columns(view, photo, std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1));
+    while (view.first_plain == view.read_columns && view.read_columns + 1 < view.lattice.columns)
+        read_columns(view, photo, view.read_columns + 1);
     return view.read_columns > before;
 }
 

@@ -35,8 +35,8 @@ PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 /// Reads the columns up to the widest one left of the game columns, where the labels stand.
 void read_labels(PrintView& view, const Photo& photo);
 
-/// Reads what is left of the game columns, and the first of them: it may be a column of printed text as wide as they
-/// are. False where that was read before.
+/// Reads what is left of the game columns, and the first of them, up to one without printed text: columns of text may
+/// be as wide as they are. False where that was read before.
 bool read_beside_labels(PrintView& view, const Photo& photo);
 
 /// The view with rows parted that are as high as several and hold as many lines of words, one below the other: their
