@@ -16,6 +16,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <ranges>
+#include <tuple>
 
 namespace recount {
 namespace {
@@ -354,16 +355,17 @@ bool overlap(const Sheet& one, const Sheet& other)
     return holds(one, other) || holds(other, one);
 }
 
-/// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays,
-/// and of two as sure the one with more games.
-void add_sheet(std::vector<Sheet>& sheets, Sheet sheet)
+/// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays, of two as sure the
+/// one with more games, and of two with as many the one whose rows agree better.
+void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
 {
+    const auto rank = [](const Candidate& of) { return std::tuple(of.sheet.confidence, of.sheet.columns, of.mean); };
     const auto twin =
-        std::find_if(sheets.begin(), sheets.end(), [&](const Sheet& other) { return overlap(sheet, other); });
-    if (twin == sheets.end())
-        sheets.push_back(std::move(sheet));
-    else if (std::pair(sheet.confidence, sheet.columns) > std::pair(twin->confidence, twin->columns))
-        *twin = std::move(sheet);
+        std::ranges::find_if(chosen, [&](const Candidate& other) { return overlap(candidate.sheet, other.sheet); });
+    if (twin == chosen.end())
+        chosen.push_back(candidate);
+    else if (rank(candidate) > rank(*twin))
+        *twin = candidate;
 }
 
 } // namespace
@@ -383,15 +385,17 @@ std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice
         if (candidate)
             candidates.push_back(std::move(*candidate));
     }
-    std::vector<Sheet> sheets;
+    std::vector<Candidate> chosen;
     for (const Candidate& candidate : candidates) {
         const bool has_kin = std::ranges::any_of(candidates, [&](const Candidate& other) {
             return other.is_known && other.sheet.game == candidate.sheet.game && other.rows == candidate.rows &&
                    other.columns == candidate.columns;
         });
         if (candidate.is_known || (has_kin && candidate.mean >= limits.kin_score))
-            add_sheet(sheets, candidate.sheet);
+            add_sheet(chosen, candidate);
     }
+    std::vector<Sheet> sheets;
+    std::ranges::transform(chosen, std::back_inserter(sheets), &Candidate::sheet);
     return sheets;
 }
 
