@@ -155,9 +155,11 @@ void InkLikelihood::explain(const Candidate& candidate, double share, const InkT
         add(illegible, kind * 0.05);
         return;
     }
+    constexpr double nothing_for_strokes = 0.05; // nobody takes several strokes for nothing
+    const bool strokes = candidate.mark.kind == MarkKind::ticks && candidate.mark.value > 1;
     for (const Mark& mark : {number(1), number(7), number(0), number(4), blank, struck, illegible, ticks(1)}) {
         if (mark != candidate.mark)
-            add(mark, (kind + share * trust.digit_edit) / 7);
+            add(mark, (kind + share * trust.digit_edit) / 7 * (strokes && mark == blank ? nothing_for_strokes : 1));
     }
     if (candidate.mark.kind == MarkKind::ticks) {
         add(ticks(candidate.mark.value + 1), share * trust.digit_edit / 2);
