@@ -1,6 +1,7 @@
 // Where paper and rules disagree: compare. Each check is a function from the judged game to findings, in one visible
 // list; what the arithmetic can tell has been worked out by the tally, so that a check only weighs probabilities.
 #include "scoring/checks.hpp"
+#include "scoring/hand.hpp"
 #include "scoring/tally.hpp"
 
 #include <algorithm>
@@ -113,13 +114,21 @@ bool is_poorly_read(const std::vector<CellResult>& cells)
     return unclear > poor_reading.most_unclear * written || unclear_ink > poor_reading.most_unclear_ink * written;
 }
 
-void ask_instead(GameResult& game)
+/// Errors of which `asks` holds become reviews.
+template <typename Asks>
+void ask_instead(GameResult& game, Asks asks)
 {
     for (Finding& finding : game.findings) {
-        if (finding.severity == Severity::error)
+        if (finding.severity == Severity::error && asks(finding))
             finding.severity = Severity::review;
     }
-    game.verdict = verdict_of(game.findings);
+    if (game.verdict == Verdict::error)
+        game.verdict = verdict_of(game.findings);
+}
+
+void ask_instead(GameResult& game)
+{
+    ask_instead(game, [](const Finding&) { return true; });
 }
 
 GameResult compare_game(const Card& card, const GameTally& tally)
@@ -165,8 +174,14 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     const auto with = [&](auto&& holds) { return std::count_if(results.begin(), results.end(), holds); };
     const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
     const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
+    if (!is_settled(card))
+        for (GameResult& game : results)
+            ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {
+                return may_be_look_alike(finding, game, alikes);
+            });
     if (card.game_confidence < sure_game || (wrong > most_wrong_games && 4 * wrong > 3 * played && !is_settled(card)))
-        std::for_each(results.begin(), results.end(), ask_instead);
+        for (GameResult& game : results)
+            ask_instead(game);
     return results;
 }
 
