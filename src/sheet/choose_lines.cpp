@@ -284,8 +284,7 @@ double equal_width(const std::vector<LinePlace>& lines)
         if (std::ssize(same) <= most)
             continue;
         most = std::ssize(same);
-        std::ranges::nth_element(same, same.begin() + std::ssize(same) / 2);
-        best = same[same.size() / 2];
+        best = median(same);
     }
     return best;
 }

@@ -43,7 +43,6 @@ cv::Rect printed_box(const cv::Mat& cell, double paper)
 bool is_dice_column(const Photo& photo, const Lattice& lattice, const Template& game, const RowMatch& match, int column)
 {
     const Flat flat = flatten_columns(photo, lattice, column, column + 1, settings.row_height_px, Light::even);
-    std::vector<double> brightness;
     std::vector<cv::Rect> boxes;
     for (std::size_t t = 0; t < game.rows.size(); ++t) {
         if (!std::holds_alternative<CountFace>(game.rows[t].rule))

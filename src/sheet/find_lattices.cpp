@@ -5,6 +5,7 @@
 #include "core/median.hpp"
 #include "sheet/crossing_lines.hpp"
 #include "sheet/flat_picture.hpp"
+#include "sheet/flatten.hpp"
 #include "sheet/grid_lines.hpp"
 #include "sheet/lattice.hpp"
 #include "sheet/open_borders.hpp"
@@ -206,21 +207,11 @@ bool has_same_ends(const Lattice& taller, const Lattice& lattice)
 /// are closer to each other.
 bool has_rows_alike(const Lattice& taller, const Lattice& lattice)
 {
-    std::vector<cv::Point2f> outline;
-    for (const Point& corner : lattice.quad(0, 0, lattice.rows, lattice.columns))
-        outline.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-    const auto height = [](const Lattice& of, int row) {
-        return distance(of.node(row, of.columns / 2), of.node(row + 1, of.columns / 2));
-    };
-    std::vector<double> own, beyond;
-    for (int i = 0; i < lattice.rows; ++i)
-        own.push_back(height(lattice, i));
-    for (int i = 0; i < taller.rows; ++i) {
-        const Point middle = centre(taller.quad(i, 0, 1, taller.columns));
-        if (cv::pointPolygonTest(outline, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) < 0)
-            beyond.push_back(height(taller, i));
-    }
-    const double share = median(beyond) / std::max(1., median(own));
+    std::vector<double> beyond;
+    for (int i = 0; i < taller.rows; ++i)
+        if (!holds(lattice, centre(taller.quad(i, 0, 1, taller.columns))))
+            beyond.push_back(distance(taller.node(i, taller.columns / 2), taller.node(i + 1, taller.columns / 2)));
+    const double share = median(beyond) / std::max(1., median_row_height_px(lattice));
     return share >= settings.least_alike && share <= 1 / settings.least_alike;
 }
 

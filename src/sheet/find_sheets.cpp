@@ -210,11 +210,13 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
 void take_if_better(PrintView finer, PrintView& view, std::vector<Attempt>& tried, const Templates& games,
                     const IdentifyLimits& limits)
 {
-    const std::vector<Attempt> attempts = try_templates(finer, games, limits);
+    std::vector<Attempt> attempts = try_templates(finer, games, limits);
     if (attempts.empty() || (!tried.empty() && attempts.front().score < tried.front().score + limits.parted_score))
         return;
     view = std::move(finer);
-    tried = try_templates(view, games, limits);
+    tried = std::move(attempts);
+    for (Attempt& attempt : tried)
+        attempt.view = &view;
 }
 
 /// Both ways up of a grid.
@@ -344,15 +346,10 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
 /// Whether two sheets lie on one another: the middle of either within the other.
 bool overlap(const Sheet& one, const Sheet& other)
 {
-    const auto holds = [](const Sheet& sheet, const Sheet& inner) {
-        std::vector<cv::Point2f> outline;
-        for (const Point& corner : sheet.lattice.quad(0, 0, sheet.lattice.rows, sheet.lattice.columns))
-            outline.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-        const Point middle = centre(inner.lattice.quad(0, 0, inner.lattice.rows, inner.lattice.columns));
-        return cv::pointPolygonTest(outline, cv::Point2f(static_cast<float>(middle.x), static_cast<float>(middle.y)),
-                                    false) >= 0;
+    const auto middle = [](const Lattice& lattice) {
+        return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
     };
-    return holds(one, other) || holds(other, one);
+    return holds(one.lattice, middle(other.lattice)) || holds(other.lattice, middle(one.lattice));
 }
 
 /// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays, of two as sure the

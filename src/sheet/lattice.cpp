@@ -2,6 +2,7 @@
 #include "sheet/lattice.hpp"
 
 #include <algorithm>
+#include <opencv2/imgproc.hpp>
 
 namespace recount {
 
@@ -9,6 +10,14 @@ Quad Lattice::quad(int row, int column, int row_count, int column_count) const
 {
     return {node(row, column), node(row, column + column_count), node(row + row_count, column + column_count),
             node(row + row_count, column)};
+}
+
+bool holds(const Lattice& lattice, const Point& place)
+{
+    std::vector<cv::Point2f> outline;
+    for (const Point& corner : lattice.quad(0, 0, lattice.rows, lattice.columns))
+        outline.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+    return cv::pointPolygonTest(outline, {static_cast<float>(place.x), static_cast<float>(place.y)}, false) >= 0;
 }
 
 Lattice turned(const Lattice& lattice)

@@ -37,6 +37,9 @@ struct Lattice {
     Quad quad(int row, int column, int row_count = 1, int column_count = 1) const;
 };
 
+/// Whether a place of the photo lies within the outline of the grid.
+bool holds(const Lattice& lattice, const Point& place);
+
 /// The same grid seen after a turn by 180 degrees.
 Lattice turned(const Lattice& lattice);
 

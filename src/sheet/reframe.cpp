@@ -5,6 +5,7 @@
 #include "core/median.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <ranges>
 
 namespace recount {
@@ -15,19 +16,23 @@ Point beyond(const Point& outer, const Point& inner, double times)
     return {outer.x + (outer.x - inner.x) * times, outer.y + (outer.y - inner.y) * times};
 }
 
-/// The part of a lattice between two column lines.
-Lattice columns_of(const Lattice& lattice, int first, int last)
+/// The lattice with only these of its column lines, ascending.
+Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
 {
     Lattice result;
     result.rows = lattice.rows;
-    result.columns = last - first;
+    result.columns = static_cast<int>(kept.size()) - 1;
     for (int i = 0; i <= lattice.rows; ++i)
-        for (int j = first; j <= last; ++j) {
-            result.nodes.push_back(lattice.node(i, j));
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            result.nodes.push_back(lattice.node(i, kept[k]));
             if (i < lattice.rows)
-                result.down.push_back(lattice.down_at(i, j));
-            if (j < last)
-                result.across.push_back(lattice.across_at(i, j));
+                result.down.push_back(lattice.down_at(i, kept[k]));
+            if (k == 0)
+                continue;
+            float across = 1;
+            for (int j = kept[k - 1]; j < kept[k]; ++j)
+                across = std::min(across, lattice.across_at(i, j));
+            result.across.push_back(across);
         }
     return result;
 }
@@ -96,22 +101,7 @@ Lattice joined_columns(const Lattice& lattice, double least_share)
         if (j == 0 || j == lattice.columns || printed >= least_share * lattice.rows)
             kept.push_back(j);
     }
-    Lattice result;
-    result.rows = lattice.rows;
-    result.columns = static_cast<int>(kept.size()) - 1;
-    for (int i = 0; i <= lattice.rows; ++i)
-        for (std::size_t k = 0; k < kept.size(); ++k) {
-            result.nodes.push_back(lattice.node(i, kept[k]));
-            if (i < lattice.rows)
-                result.down.push_back(lattice.down_at(i, kept[k]));
-            if (k == 0)
-                continue;
-            float across = 1;
-            for (int j = kept[k - 1]; j < kept[k]; ++j)
-                across = std::min(across, lattice.across_at(i, j));
-            result.across.push_back(across);
-        }
-    return result;
+    return with_column_lines(lattice, kept);
 }
 
 std::vector<Lattice> side_by_side(const Lattice& lattice)
@@ -123,9 +113,10 @@ std::vector<Lattice> side_by_side(const Lattice& lattice)
     for (int i = 0; i <= lattice.rows; ++i)
         for (int j = 0; j < lattice.columns; ++j)
             printed[static_cast<std::size_t>(j)] += lattice.across_at(i, j);
+    const double least = crossed * median(printed);
     std::vector<std::pair<int, int>> tables{{0, 0}}; // column lines: first, last
     for (int j = 0; j < lattice.columns; ++j)
-        if (printed[static_cast<std::size_t>(j)] < crossed * median(printed))
+        if (printed[static_cast<std::size_t>(j)] < least)
             tables.emplace_back(j + 1, j + 1);
         else
             tables.back().second = j + 1;
@@ -140,8 +131,11 @@ std::vector<Lattice> side_by_side(const Lattice& lattice)
     if (!are_tables)
         return {lattice};
     std::vector<Lattice> result;
-    for (const auto& [first, last] : tables)
-        result.push_back(columns_of(lattice, first, last));
+    for (const auto& [first, last] : tables) {
+        std::vector<int> lines(static_cast<std::size_t>(last - first + 1));
+        std::iota(lines.begin(), lines.end(), first);
+        result.push_back(with_column_lines(lattice, lines));
+    }
     return result;
 }
 
