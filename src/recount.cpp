@@ -15,12 +15,11 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
 {
     std::vector<SheetReading> sheets;
     std::optional<QualityFault> first_fault;
-    const std::vector<Lattice> tables = find_lattices(photo, trace);                       // every printed table
-    const std::vector<Sheet> found = identify_sheets(photo, tables, games, trace, prints); // which games, which way up
-    if (found.empty())
-        if (const std::optional<QualityFault> fault = photo_fault(photo, tables, games))
+    const FoundSheets found = find_sheets(photo, games, trace, prints); // which games, which way up
+    if (found.sheets.empty())
+        if (const std::optional<QualityFault> fault = photo_fault(photo, found.tables, games))
             throw Unreadable("sheet", "no score sheet found: " + fault->why, fault->hint);
-    for (const Sheet& sheet : found) {
+    for (const Sheet& sheet : found.sheets) {
         const Grid grid = find_grid(sheet, trace); // the cells
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             if (!first_fault)

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -50,6 +51,9 @@ struct FindSettings {
     double section_gap_rows = 1.4;    // between two sections of one card
     double row_of_sheets = 0.5;       // of a sheet's height: whose middles differ by less lie side by side
     std::size_t most_card_lines = 28; // row lines of two sections of one card
+    int widest_line_px = 9;           // lines and letters, which are no shades
+    double shade_blur_px = 1;         // so that noise has no edges
+    double edge_gain = 1.5;           // darkness of a line along an edge, by the difference of the shades
 } const settings;
 
 /// Why a candidate is no grid.
@@ -303,29 +307,45 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
     return best;
 }
 
-/// Row by row from the top: a row is what lies beside the topmost grid that is left.
-void put_in_reading_order(std::vector<Lattice>& lattices)
+/// The picture with a dark line along every edge between shades, so that bands of shade count like printed lines.
+cv::Mat with_shades_outlined(const cv::Mat& grey)
 {
-    const auto whole = [](const Lattice& lattice) { return lattice.quad(0, 0, lattice.rows, lattice.columns); };
-    const auto middle = [&](const Lattice& lattice) { return centre(whole(lattice)); };
-    const auto height = [&](const Lattice& lattice) {
-        const auto [least, most] = std::ranges::minmax(whole(lattice), {}, &Point::y);
-        return most.y - least.y;
-    };
-    for (auto next = lattices.begin(); next != lattices.end();) {
-        const auto top = std::ranges::min_element(next, lattices.end(), {},
-                                                  [&](const Lattice& lattice) { return middle(lattice).y; });
-        const double limit = middle(*top).y + settings.row_of_sheets * height(*top);
-        const auto end = std::stable_partition(next, lattices.end(),
-                                               [&](const Lattice& lattice) { return middle(lattice).y < limit; });
-        std::stable_sort(next, end, [&](const Lattice& a, const Lattice& b) { return middle(a).x < middle(b).x; });
-        next = end;
-    }
+    const auto square = [](int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); };
+    cv::Mat shades, edges, outlined;
+    cv::morphologyEx(grey, shades, cv::MORPH_CLOSE, square(settings.widest_line_px));
+    cv::GaussianBlur(shades, shades, {}, settings.shade_blur_px);
+    cv::morphologyEx(shades, edges, cv::MORPH_GRADIENT, square(3));
+    cv::addWeighted(grey, 1, edges, -settings.edge_gain, 0, outlined);
+    return outlined;
 }
 
 } // namespace
 
-std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
+std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices)
+{
+    const auto whole = [&](std::size_t index) {
+        return lattices[index].quad(0, 0, lattices[index].rows, lattices[index].columns);
+    };
+    const auto middle = [&](std::size_t index) { return centre(whole(index)); };
+    const auto height = [&](std::size_t index) {
+        const auto [least, most] = std::ranges::minmax(whole(index), {}, &Point::y);
+        return most.y - least.y;
+    };
+    std::vector<std::size_t> order(lattices.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (auto next = order.begin(); next != order.end();) { // a row is what lies beside the topmost grid that is left
+        const auto top =
+            std::ranges::min_element(next, order.end(), {}, [&](std::size_t index) { return middle(index).y; });
+        const double limit = middle(*top).y + settings.row_of_sheets * height(*top);
+        const auto end =
+            std::stable_partition(next, order.end(), [&](std::size_t index) { return middle(index).y < limit; });
+        std::stable_sort(next, end, [&](std::size_t a, std::size_t b) { return middle(a).x < middle(b).x; });
+        next = end;
+    }
+    return order;
+}
+
+std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace, LinesOf lines)
 {
     const StageTimer timer(trace, "lattice");
     std::vector<Lattice> lattices;
@@ -339,6 +359,10 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
         searched.scale = 1. / factor; // whole factors reduce several times faster than others
         const cv::Size whole(photo.grey.cols / factor, photo.grey.rows / factor);
         cv::resize(photo.grey(cv::Rect({0, 0}, whole * factor)), searched.reduced, whole, 0, 0, cv::INTER_AREA);
+    }
+    if (lines == LinesOf::print_and_shades) {
+        searched.full = with_shades_outlined(searched.full);
+        searched.reduced = with_shades_outlined(searched.reduced);
     }
     const cv::Mat even = even_light(searched.reduced);
     std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});
@@ -362,9 +386,11 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
         else
             trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, refusal.why));
     }
-    put_in_reading_order(lattices);
     trace.note("lattice", fmt::format("{} grids", lattices.size()));
-    return lattices;
+    std::vector<Lattice> ordered;
+    for (const std::size_t index : reading_order(lattices))
+        ordered.push_back(std::move(lattices[index]));
+    return ordered;
 }
 
 } // namespace recount

@@ -27,22 +27,22 @@ struct IdentifyLimits {
     double sure_score =
         0.40;            ///< a view whose rows agree this well on average is the right way up; the other is not read
     int least_votes = 2; ///< that choose among columns of equal widths
-    double hopeless_score = -0.15; ///< below this average the words that are there are of no template
+    double hopeless_score = -0.15; ///< below this average the words that are there, if legible, are of no template
     int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
     int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
-    double kin_score = 0.03;     ///< the same beside a known sheet of the same print: cards of one pad lie together
-    double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.16;   ///< below this average no template agrees: some other grid
-    double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
-    double least_lead = 2.5;     ///< ... and lead over every other template by this many
-    double close_scores = 4.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
-    double doubtful_lead = 2.0;  ///< templates still closer than that are told apart by what stands beside the labels
-    double title_weight = 4.0;   ///< a fully agreeing title, in rows
-    double columns_weight = 1.0; ///< a column more or fewer than the template prints, in rows
-    int most_columns_off = 3;    ///< of these count: a print with other columns is still of the game
-    double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
+    double kin_width = 0.12;    ///< of a column's share of the width: cards of one pad lie together, and differ by tilt
+    double better_score = 2;    ///< rows that labels left of the grid must agree better by than what is within it
+    double least_score = 0.16;  ///< below this average no template agrees: some other grid
+    double least_rows = 1.0;    ///< blurred labels still decide where this many rows agree ...
+    double least_lead = 2.5;    ///< ... and lead over every other template by this many
+    double close_scores = 4.0;  ///< templates closer than this many agreeing rows are told apart by the title as well
+    double doubtful_lead = 2.0; ///< templates still closer than that are told apart by what stands beside the labels
+    double title_weight = 4.0;  ///< a fully agreeing title, in rows
+    double columns_weight = 1.0;    ///< a column more or fewer than the template prints, in rows
+    int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
+    double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
+    double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
     double sure_confidence = 0.995; ///< of that many the template was right
     double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
     double plain_lead = 2.3;        ///< ... that reading any other photo of it leaves it sure
@@ -226,7 +226,8 @@ struct Views {
 
     bool is_hopeless(const IdentifyLimits& limits) const
     {
-        return !attempts.empty() && attempts.front().mean() < limits.hopeless_score;
+        return !attempts.empty() &&
+               attempts.front().mean() < limits.hopeless_score * attempts.front().view->rows.front().legibility;
     }
 
     PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
@@ -283,8 +284,9 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
     PrintView& view = tried.best_view();
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), limits.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
+    const bool is_hopeless = tried.is_hopeless(limits);
     weigh_titles(title, tried.attempts, limits);
-    if (lead_of(tried.attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
+    if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
         return;
     tried.try_view(view, games, limits);
     weigh_titles(title, tried.attempts, limits);
@@ -294,9 +296,8 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
 struct Candidate {
     Sheet sheet;
     bool is_known = false; ///< rather than some other grid
-    int rows = 0;          ///< of the grid as found
-    int columns = 0;
-    double mean = 0; ///< agreeing rows, by the template's rows
+    Lattice ruled;         ///< the grid as found, upright
+    double mean = 0;       ///< agreeing rows, by the template's rows
 };
 
 std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
@@ -309,7 +310,7 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
         if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
             trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
                                                lattice.columns, seen->game->name));
-            return Candidate{std::move(*seen), true, lattice.rows, lattice.columns, limits.sure_score};
+            return Candidate{std::move(*seen), true, lattice, limits.sure_score};
         }
     Views best;
     for (const double left_width : {0.0, limits.label_width}) {
@@ -317,8 +318,7 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
         try_views(tried, photo, lattice, left_width, games, limits);
         if (tried.attempts.empty())
             continue;
-        if (!tried.is_hopeless(limits))
-            settle(photo, tried, games, limits);
+        settle(photo, tried, games, limits);
         const Attempt& first = tried.attempts.front();
         trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows,
                                            lattice.columns, first.game->name, first.score,
@@ -336,20 +336,20 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
         return std::nullopt;
     PrintView& view = best.best_view();
     trim_left(view);
-    Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), lattice.rows,
-                        lattice.columns, best.attempts.front().mean()};
+    Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), view.ruled,
+                        best.attempts.front().mean()};
     if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_mean, limits.plain_lead))
         prints->learn(photo, view.ruled, candidate.sheet);
     return candidate;
 }
 
-/// Whether two sheets lie on one another: the middle of either within the other.
-bool overlap(const Sheet& one, const Sheet& other)
+/// Whether the middle of either grid is within the other.
+bool lie_on_one_another(const Lattice& one, const Lattice& other)
 {
     const auto middle = [](const Lattice& lattice) {
         return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
     };
-    return holds(one.lattice, middle(other.lattice)) || holds(other.lattice, middle(one.lattice));
+    return holds(one, middle(other)) || holds(other, middle(one));
 }
 
 /// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays, of two as sure the
@@ -357,18 +357,18 @@ bool overlap(const Sheet& one, const Sheet& other)
 void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
 {
     const auto rank = [](const Candidate& of) { return std::tuple(of.sheet.confidence, of.sheet.columns, of.mean); };
-    const auto twin =
-        std::ranges::find_if(chosen, [&](const Candidate& other) { return overlap(candidate.sheet, other.sheet); });
+    const auto twin = std::ranges::find_if(chosen, [&](const Candidate& other) {
+        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice);
+    });
     if (twin == chosen.end())
         chosen.push_back(candidate);
     else if (rank(candidate) > rank(*twin))
         *twin = candidate;
 }
 
-} // namespace
-
-std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
-                                   const Trace& trace, PrintMemory* prints)
+/// What each grid most probably is, as far as any template can be laid onto it.
+std::vector<Candidate> identify_all(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
+                                    const Trace& trace, PrintMemory* prints)
 {
     const StageTimer timer(trace, "identify");
     const IdentifyLimits limits;
@@ -382,23 +382,96 @@ std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice
         if (candidate)
             candidates.push_back(std::move(*candidate));
     }
-    std::vector<Candidate> chosen;
-    for (const Candidate& candidate : candidates) {
-        const bool has_kin = std::ranges::any_of(candidates, [&](const Candidate& other) {
-            return other.is_known && other.sheet.game == candidate.sheet.game && other.rows == candidate.rows &&
-                   other.columns == candidate.columns;
-        });
-        if (candidate.is_known || (has_kin && candidate.mean >= limits.kin_score))
-            add_sheet(chosen, candidate);
+    return candidates;
+}
+
+/// Whether two grids have as many rows and columns, and columns of the same widths.
+bool is_same_print(const Lattice& one, const Lattice& other, double most_off)
+{
+    if (one.rows != other.rows || one.columns != other.columns)
+        return false;
+    double width = 0, other_width = 0;
+    for (int j = 0; j < one.columns; ++j) {
+        width += column_width_px(one, j);
+        other_width += column_width_px(other, j);
     }
+    for (int j = 0; j < one.columns; ++j) {
+        const double share = column_width_px(one, j) / width, other_share = column_width_px(other, j) / other_width;
+        if (std::abs(share - other_share) > most_off * std::max(share, other_share))
+            return false;
+    }
+    return true;
+}
+
+/// What a grid of which too little can be read is beside a known sheet of the same print, either way up.
+std::optional<Candidate> kin_of(const Candidate& known, const Lattice& grid, const IdentifyLimits& limits)
+{
+    const std::optional<RowsBeyond> beyond = rows_beyond(known.ruled, known.sheet.lattice);
+    if (!beyond)
+        return std::nullopt;
+    for (const Lattice& view : {grid, turned(grid)})
+        if (is_same_print(known.ruled, view, limits.kin_width)) {
+            Candidate kin = known;
+            kin.ruled = view;
+            kin.sheet.lattice = reframed(view, beyond->above, beyond->below);
+            return kin;
+        }
+    return std::nullopt;
+}
+
+/// The candidates that are score sheets, each print once.
+std::vector<Sheet> choose_sheets(const std::vector<Candidate>& candidates)
+{
+    const IdentifyLimits limits;
+    std::vector<Candidate> chosen;
+    for (const Candidate& candidate : candidates)
+        if (candidate.is_known)
+            add_sheet(chosen, candidate);
+    const std::vector<Candidate> known = chosen;
+    for (const Candidate& candidate : candidates)
+        for (const Candidate& other : known)
+            if (std::optional<Candidate> kin; !candidate.is_known && (kin = kin_of(other, candidate.ruled, limits))) {
+                add_sheet(chosen, *kin);
+                break;
+            }
     std::vector<Sheet> sheets;
     std::ranges::transform(chosen, std::back_inserter(sheets), &Candidate::sheet);
     return sheets;
 }
 
-std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
+} // namespace
+
+std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
+                                   const Trace& trace, PrintMemory* prints)
 {
-    return identify_sheets(photo, find_lattices(photo, trace), games, trace, prints);
+    return choose_sheets(identify_all(photo, lattices, games, trace, prints));
+}
+
+FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
+{
+    FoundSheets found;
+    found.tables = find_lattices(photo, trace);
+    std::vector<Candidate> candidates = identify_all(photo, found.tables, games, trace, prints);
+    const auto sure = std::ranges::count_if(candidates, [](const Candidate& candidate) {
+        return candidate.is_known && candidate.sheet.confidence >= IdentifyLimits{}.sure_confidence;
+    });
+    if (sure > 0 && sure == std::ssize(found.tables)) {
+        found.sheets = choose_sheets(candidates);
+        return found;
+    }
+    std::vector<Lattice> shaded = find_lattices(photo, trace, LinesOf::print_and_shades);
+    std::erase_if(shaded, [&](const Lattice& grid) { // seen already
+        return std::ranges::any_of(found.tables, [&](const Lattice& table) {
+            return grid.rows == table.rows && grid.columns == table.columns && lie_on_one_another(grid, table);
+        });
+    });
+    std::ranges::move(identify_all(photo, shaded, games, trace, prints), std::back_inserter(candidates));
+    std::vector<Sheet> sheets = choose_sheets(candidates);
+    std::vector<Lattice> places;
+    std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
+    for (const std::size_t index : reading_order(places))
+        found.sheets.push_back(std::move(sheets[index]));
+    return found;
 }
 
 } // namespace recount

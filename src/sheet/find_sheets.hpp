@@ -25,13 +25,19 @@ struct Sheet {
     int columns = 1;                ///< game (or player) columns from there on
 };
 
-/// Every score sheet on the photo, in reading order: finds the printed grids, reads their printed labels and decides
-/// which template each is. A grid that fits no template is left out. Throws nothing for a photo without sheets.
-/// `prints` is what a batch remembers of its prints, which only saves time; null: nothing.
-std::vector<Sheet> find_sheets(const Photo& photo, const Templates& games, const Trace& trace,
-                               PrintMemory* prints = nullptr);
+/// What find_sheets() found.
+struct FoundSheets {
+    std::vector<Sheet> sheets;   ///< in reading order
+    std::vector<Lattice> tables; ///< every table of printed lines, sheet or not
+};
 
-/// The second half of find_sheets(): which of the printed grids are score sheets, and of which game.
+/// Every score sheet on the photo: finds the printed grids, reads their printed labels and decides which template each
+/// is. A grid that fits no template is left out. Where none is found, or a grid leaves doubts, the edges of shaded
+/// bands are taken for lines as well. Throws nothing for a photo without sheets. `prints` is what a batch remembers of
+/// its prints, which only saves time; null: nothing.
+FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints = nullptr);
+
+/// Which of the printed grids are score sheets, and of which game; in the order of the grids.
 std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
                                    const Trace& trace, PrintMemory* prints = nullptr);
 

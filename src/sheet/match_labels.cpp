@@ -53,7 +53,7 @@ double skip_score(const RowText& row, const std::vector<std::string>& headings, 
         return weights.skip_low;
     if (!has_text(row))
         return weights.skip_empty;
-    return best_similarity(headings, row.texts) > 0.6 ? weights.skip_heading : weights.skip_text;
+    return best_similarity(headings, row.texts) > 0.6 ? weights.skip_heading : row.legibility * weights.skip_text;
 }
 
 } // namespace
@@ -89,10 +89,12 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
             double match = row.relative_height < weights.low_height ? weights.use_low
                            : !row.bordered                          ? weights.use_beyond
                                                                     : 0;
-            if (has_text(row))
-                match +=
+            if (has_text(row)) {
+                const double agrees =
                     std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) -
                     weights.chance;
+                match += agrees < 0 ? row.legibility * agrees : agrees;
+            }
             const bool torn = t < wanted && !game.rows[t].starts_section && row.relative_height >= weights.low_height;
             const double passed = skip[r - 1] / (t == wanted ? 2 : 1) + (torn ? weights.skip_within : 0);
             const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + passed;

@@ -11,6 +11,7 @@ struct RowText {
     std::vector<std::string> texts; ///< folded: one per text column, and the whole row
     double relative_height = 1;     ///< height by the median of the rows around
     bool bordered = true;           ///< false: a place beyond the outermost printed line
+    double legibility = 1;          ///< of so small print, 0 to 1: what disagrees with a label may be the label misread
 };
 
 /// How a template's rows lie in a lattice's rows.

@@ -89,9 +89,9 @@ bool is_same_look(const cv::Mat& one, const cv::Mat& other, const std::vector<in
 
 /// One print, and what it was read as.
 struct PrintMemory::Print {
-    Sheet sheet;                        ///< of the first photo; its lattice serves for its size alone
-    int rows = 0;                       ///< of the grid as found
-    int rows_above = 0, rows_below = 0; ///< of the sheet, beyond the grid
+    Sheet sheet;       ///< of the first photo; its lattice serves for its size alone
+    int rows = 0;      ///< of the grid as found
+    RowsBeyond beyond; ///< of the sheet
     std::vector<int> column_x;
     cv::Mat look;
     int witnesses = 1;
@@ -107,7 +107,7 @@ struct PrintMemory::Print {
 
     bool has_size_of(const Lattice& grid) const { return grid.rows == rows && grid.columns == sheet.lattice.columns; }
 
-    Lattice frame(const Lattice& grid) const { return reframed(grid, rows_above, rows_below); }
+    Lattice frame(const Lattice& grid) const { return reframed(grid, beyond.above, beyond.below); }
 
     /// Whether a lattice that is framed like this print looks like it.
     bool shows(const Photo& photo, const Lattice& framed) const
@@ -149,13 +149,10 @@ void PrintMemory::learn(const Photo& photo, const Lattice& grid, const Sheet& sh
     Print fresh;
     fresh.sheet = sheet;
     fresh.rows = grid.rows;
-    // The sheet's lattice is the grid with rows added: where its first row line lies tells how many are above.
-    while (fresh.rows_above < sheet.lattice.rows - grid.rows &&
-           sheet.lattice.node(fresh.rows_above, 0) != grid.node(0, 0))
-        ++fresh.rows_above;
-    fresh.rows_below = sheet.lattice.rows - grid.rows - fresh.rows_above;
-    if (sheet.lattice.columns != grid.columns || fresh.rows_below < 0 || fresh.frame(grid).nodes != sheet.lattice.nodes)
+    const std::optional<RowsBeyond> beyond = rows_beyond(grid, sheet.lattice);
+    if (!beyond)
         return; // labels beside the grid: how wide their column is depends on what was read
+    fresh.beyond = *beyond;
 
     const std::lock_guard lock(mutex_);
     for (const auto& print : prints_)

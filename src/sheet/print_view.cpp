@@ -23,6 +23,9 @@ struct ViewSettings {
     int most_parts = 12;            // more rows without a line are no table
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
+    double least_legible_px = 8;    // row height on the photo: labels of that size say nothing,
+    double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
+    double all_legible_px = 40;     // and of this size can all be read
 } const settings;
 
 int letters(const std::string& folded)
@@ -62,6 +65,9 @@ void gather_texts(PrintView& view)
 {
     const int last = view.read_columns;
     std::vector<int> printed(static_cast<std::size_t>(last), 0);
+    const double legibility = std::clamp((median_row_height_px(view.ruled) - settings.least_legible_px) /
+                                             (settings.all_legible_px - settings.least_legible_px),
+                                         settings.least_legibility, 1.);
     for (std::size_t i = 0; i < view.words.size(); ++i) {
         RowText& row = view.rows[i];
         row.texts.clear();
@@ -72,6 +78,7 @@ void gather_texts(PrintView& view)
             all += row.texts.back();
         }
         row.texts.push_back(std::move(all));
+        row.legibility = legibility;
         row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
     }
     for (int j = 0; j < last; ++j)

@@ -70,6 +70,19 @@ Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double 
     return result;
 }
 
+std::optional<RowsBeyond> rows_beyond(const Lattice& lattice, const Lattice& framed)
+{
+    if (framed.columns != lattice.columns)
+        return std::nullopt;
+    RowsBeyond beyond; // where the first row line lies in the other tells how many are above
+    while (beyond.above < framed.rows - lattice.rows && framed.node(beyond.above, 0) != lattice.node(0, 0))
+        ++beyond.above;
+    beyond.below = framed.rows - lattice.rows - beyond.above;
+    if (beyond.below < 0 || reframed(lattice, beyond.above, beyond.below).nodes != framed.nodes)
+        return std::nullopt;
+    return beyond;
+}
+
 Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
 {
     Lattice result;

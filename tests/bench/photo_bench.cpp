@@ -78,7 +78,7 @@ void round(const char* path, const Templates& games, CellReader& reader, PrintMe
         total += std::chrono::duration<double, std::milli>(Clock::now() - since).count();
     };
     const std::vector<Sheet> sheets =
-        times.time("find sheets", [&] { return find_sheets(photos.front(), games, silent, prints); });
+        times.time("find sheets", [&] { return find_sheets(photos.front(), games, silent, prints).sheets; });
     for (const Sheet& sheet : sheets) {
         Clock::time_point since = Clock::now();
         const Grid grid = find_grid(sheet, silent);

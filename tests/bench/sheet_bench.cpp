@@ -1,4 +1,4 @@
-// Measures find_lattices() and identify_sheets() on photos with truth: sheets whose lattice holds every cell, whose
+// Measures find_sheets() on photos with truth: sheets whose lattice holds every cell, whose
 // template is right and whose every cell lies on its printed cell, and the time as multiples of the grey decode.
 //   sheet-bench FOLDER [--overlay FOLDER] [--failures] [NAME...]
 #include "scoring/template_file.hpp"
@@ -185,7 +185,7 @@ int main(int count, char** arguments)
     }
     const Templates games = shipped_templates();
     std::map<std::string, Totals> totals;
-    double decode_ms = 0, load_ms = 0, lattice_ms = 0, identify_ms = 0;
+    double decode_ms = 0, load_ms = 0, find_ms = 0;
     for (const auto& file : photos_in(options)) {
         timed(decode_ms, [&] { return cv::imread(file.string(), cv::IMREAD_GRAYSCALE); });
         const std::vector<Photo> photos = timed(load_ms, [&] { return load_photos(file); });
@@ -195,9 +195,7 @@ int main(int count, char** arguments)
         trace.on_note = [&](std::string_view stage, std::string_view what) {
             notes += "    " + std::string(stage) + ": " + std::string(what) + "\n";
         };
-        const std::vector<Lattice> lattices = timed(lattice_ms, [&] { return find_lattices(photo, trace); });
-        const std::vector<Sheet> sheets =
-            timed(identify_ms, [&] { return identify_sheets(photo, lattices, games, trace); });
+        const auto [sheets, lattices] = timed(find_ms, [&] { return find_sheets(photo, games, trace); });
         const std::optional<PhotoTruth> truth = read_truth(std::filesystem::path(file).replace_extension(".json"));
         const std::string name = file.stem().string();
         totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, games, trace);
@@ -213,7 +211,6 @@ int main(int count, char** arguments)
                     "refused %d\n",
                     severity.c_str(), total.sheets, total.lattices_right, total.found, total.template_right,
                     total.cells_right, total.surplus, total.refused);
-    std::printf("times of the grey decode: load %.2f, lattices %.2f, identify %.2f\n", load_ms / decode_ms,
-                lattice_ms / decode_ms, identify_ms / decode_ms);
+    std::printf("times of the grey decode: load %.2f, find %.2f\n", load_ms / decode_ms, find_ms / decode_ms);
     return 0;
 }

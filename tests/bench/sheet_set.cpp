@@ -121,7 +121,7 @@ Counts look_at(const Kind& kind, const Templates& games)
         const maker::MadePhoto made = make_photo(order_for(kind, index, games), seed);
         const Photo photo = as_loaded(made.picture);
         std::vector<Grid> grids;
-        for (const Sheet& sheet : find_sheets(photo, games, {})) {
+        for (const Sheet& sheet : find_sheets(photo, games, {}).sheets) {
             grids.push_back(find_grid(sheet, {}));
             counts.refused += sheet_fault(photo, sheet, grids.back(), {}).has_value();
         }

@@ -80,13 +80,57 @@ TEST(FindSheets, MoreColumnsThanRowsAreSeenFromTheSide)
     }
 }
 
+/// The same game with nothing printed beside its rows.
+Template unlabelled(Template game)
+{
+    for (Row& row : game.rows)
+        row.labels = {""};
+    return game;
+}
+
+/// Two cards on one photo, the second to the right of the first.
+Print beside(const Print& one, Print other)
+{
+    const int shift = one.photo.grey.cols;
+    cv::Mat both(std::max(one.photo.grey.rows, other.photo.grey.rows), shift + other.photo.grey.cols, CV_8U,
+                 cv::Scalar(230));
+    one.photo.grey.copyTo(both(cv::Rect({0, 0}, one.photo.grey.size())));
+    other.photo.grey.copyTo(both(cv::Rect({shift, 0}, other.photo.grey.size())));
+    other.photo.grey = both;
+    for (Point& node : other.grid.nodes)
+        node.x += shift;
+    return other;
+}
+
+TEST(FindSheets, WhatCannotBeReadBesideACardOfTheSamePrintIsAnother)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    for (const bool upside_down : {false, true}) {
+        const Print both = beside(card, print(unlabelled(games.front()), 3));
+        const Lattice grid = upside_down ? turned(both.grid) : both.grid;
+        const std::vector<Sheet> sheets = identify_sheets(both.photo, {card.grid, grid}, games, {});
+        ASSERT_EQ(sheets.size(), 2U);
+        EXPECT_EQ(sheets[1].lattice_row, sheets[0].lattice_row);
+        EXPECT_EQ(sheets[1].lattice.node(sheets[1].lattice_row.front(), 0), both.grid.node(1, 0)); // below the head row
+    }
+}
+
+TEST(FindSheets, WhatCannotBeReadBesideACardOfAnotherPrintIsNoSheet)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3), wider = beside(card, print(unlabelled(games.front()), 4));
+    EXPECT_EQ(identify_sheets(wider.photo, {card.grid, wider.grid}, games, {}).size(), 1U);
+    Print other = beside(card, print(unlabelled(games.front()), 3));
+    for (int i = 0; i <= other.grid.rows; ++i) // a narrower label column
+        other.grid.nodes[static_cast<std::size_t>(i * (other.grid.columns + 1))].x += label_px / 2;
+    EXPECT_EQ(identify_sheets(other.photo, {card.grid, other.grid}, games, {}).size(), 1U);
+}
+
 TEST(FindSheets, AGridWithoutLabelsIsNoSheet)
 {
     const Templates games{small_game()};
-    Template unlabelled = games.front();
-    for (Row& row : unlabelled.rows)
-        row.labels = {""};
-    const Print card = print(unlabelled, 18);
+    const Print card = print(unlabelled(games.front()), 18);
     EXPECT_TRUE(identify_sheets(card.photo, {card.grid, quarter_turned(card.grid)}, games, {}).empty());
 }
 

@@ -93,5 +93,16 @@ TEST(MatchRows, GivesForeignTextNoScore)
     EXPECT_TRUE(match_rows(small_template(), {printed("ones"), printed("chance")}).lattice_row.empty());
 }
 
+TEST(MatchRows, HoldsForeignTextLessAgainstASheetOfSmallPrint)
+{
+    std::vector<RowText> rows{printed("ones"), printed("8sizvs"), printed("weom")};
+    const double large = match_rows(small_template(), rows).score;
+    for (RowText& row : rows)
+        row.legibility = 0.5;
+    const double small = match_rows(small_template(), rows).score;
+    EXPECT_GT(small, large + 0.1);
+    EXPECT_LT(small, 0.65); // what the readable label gives
+}
+
 } // namespace
 } // namespace recount

@@ -236,6 +236,23 @@ void draw_with_open_section(Photo& photo, const Drawing& card, std::size_t upper
         draw_line(photo.grey, card, {card.columns.front(), card.rows[i]}, {card.columns.back(), card.rows[i]});
 }
 
+TEST(Lattice, TheEdgesOfShadedBandsAreLinesWhereAskedFor)
+{
+    Photo photo = paper({950, 1200});
+    const Drawing drawing = card();
+    const auto [left, right] = std::minmax(drawing.columns.front(), drawing.columns.back());
+    for (std::size_t i = 0; i + 1 < drawing.rows.size(); i += 2) // in white rows thin lines part the columns
+        for (const double x : drawing.columns)
+            cv::line(photo.grey, cv::Point2d(x, drawing.rows[i]), cv::Point2d(x, drawing.rows[i + 1]), cv::Scalar(150));
+    for (std::size_t i = 1; i + 1 < drawing.rows.size(); i += 2)
+        cv::rectangle(photo.grey, cv::Point2d(left, drawing.rows[i]), cv::Point2d(right, drawing.rows[i + 1]),
+                      cv::Scalar(185), cv::FILLED);
+    EXPECT_TRUE(find_lattices(photo, {}).empty());
+    const std::vector<Lattice> found = find_lattices(photo, {}, LinesOf::print_and_shades);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 6); // an eighth of a row
+}
+
 TEST(Lattice, ASectionWithoutColumnLinesIsFoundUnderTilt)
 {
     Photo photo = paper({1300, 1500});
