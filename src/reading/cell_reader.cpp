@@ -4,8 +4,8 @@
 // into calibrated candidates (ctc.cpp). How the network was trained, and how far to trust it, stands in cells.md.
 #include "reading/cell_reader.hpp"
 
+#include "network/network.hpp"
 #include "reading/cell_image.hpp"
-#include "reading/cell_network.hpp"
 #include "reading/ctc.hpp"
 
 #include <algorithm>
@@ -114,7 +114,7 @@ void keep_surprise(Ink& ink)
 } // namespace
 
 struct CellReader::Network {
-    CellNetwork net{embedded_network()};
+    ConvolutionalNetwork net{embedded_network()};
 
     void read(int width, const std::vector<cv::Mat>& pictures, std::span<const std::size_t> chosen,
               std::vector<Ink>& inks)

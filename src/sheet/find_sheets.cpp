@@ -192,8 +192,10 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
     const int most = std::max(1, sheet.lattice.columns - 1);
     const bool may_vary = best.game->least_columns < best.game->most_columns;
     const std::optional<int> first = may_vary ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    if (may_vary && !first)
+    if (may_vary && !first) {
         read_beside_labels(view, photo);
+        read_lines(view, photo);
+    }
     int columns = first ? sheet.lattice.columns - *first : view.plain_columns();
     const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
     if (may_vary && !first && columns > 1 &&
@@ -266,6 +268,9 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
         if (tried.try_view(view, games, limits))
             return;
     }
+    for (PrintView& view : tried.views)
+        if (read_lines(view, photo) && tried.try_view(view, games, limits))
+            return;
     if (tried.is_hopeless(limits))
         return;
     const bool first_better = tried.attempts.empty() || tried.attempts.front().view == &tried.views.front();

@@ -31,6 +31,8 @@ struct GridSettings {
     double border_lines = 0.2;  // of the lines, and at least three, that end together at a border
     double same_end = 0.08;     // of the pitch
     double border_rows = 0.45;  // lines that run on that far beyond the last crossing one end at a border
+    double strip_rows = 0.1;    // of the rows, that are printed in a strip of paper beside the table
+    double strip_edge = 0.92;   // brightness beyond the paper, by the paper's
     int rounds = 3;
 } const settings;
 
@@ -203,6 +205,25 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
     take(index(lines.back().at), 1, false);
 }
 
+/// Drops the outermost line where the paper ends and not the table: no row reaches it, and beyond it is darker.
+void drop_paper_edge(std::vector<GridLine>& columns, const LineEvidence& evidence, const LineEvidence& crossing,
+                     const std::vector<GridLine>& rows)
+{
+    const Span down = span(rows.front().at, rows.back().at, evidence.length());
+    const auto is_strip = [&](const GridLine& inner_line, const GridLine& outer_line, bool at_front) {
+        const Span strip = at_front ? inner(outer_line.at, inner_line.at) : inner(inner_line.at, outer_line.at);
+        const auto printed = std::ranges::count_if(
+            rows, [&](const GridLine& row) { return strongest_share(crossing, row, strip) >= settings.end_share; });
+        const auto [before, after] = evidence.beside(outer_line.at, down);
+        return static_cast<double>(printed) <= settings.strip_rows * static_cast<double>(rows.size()) &&
+               (at_front ? before / after : after / before) < settings.strip_edge;
+    };
+    if (columns.size() > 3 && is_strip(columns[1], columns[0], true))
+        columns.erase(columns.begin());
+    if (columns.size() > 3 && is_strip(columns[columns.size() - 2], columns.back(), false))
+        columns.pop_back();
+}
+
 void trace_lines(std::vector<GridLine>& lines, const LineEvidence& evidence, Span along)
 {
     for (GridLine& line : lines)
@@ -264,6 +285,7 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         along = span(grid.steep.front().at, grid.steep.back().at, flat.cols);
         down = span(grid.level.front().at, grid.level.back().at, flat.rows);
     }
+    drop_paper_edge(grid.steep, steep, level, grid.level);
     trace_lines(grid.level, level, along);
     trace_lines(grid.steep, steep, down);
     measure_edges(grid, level, steep);

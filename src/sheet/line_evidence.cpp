@@ -245,13 +245,18 @@ std::vector<LinePlace> LineEvidence::bands(Span along, const std::vector<LinePla
     return found;
 }
 
-bool LineEvidence::is_paper_edge(double at, Span along) const
+std::pair<double, double> LineEvidence::beside(double at, Span along) const
 {
     const int above = static_cast<int>(at) - settings.beside_px, below = static_cast<int>(at) + settings.beside_px;
     if (above < 0 || below >= smooth_.rows)
-        return false;
-    const double before = cv::mean(smooth_.row(above).colRange(along.from, along.to))[0];
-    const double after = cv::mean(smooth_.row(below).colRange(along.from, along.to))[0];
+        return {1, 1};
+    return {cv::mean(smooth_.row(above).colRange(along.from, along.to))[0],
+            cv::mean(smooth_.row(below).colRange(along.from, along.to))[0]};
+}
+
+bool LineEvidence::is_paper_edge(double at, Span along) const
+{
+    const auto [before, after] = beside(at, along);
     return std::min(before, after) < settings.edge_ratio * std::max(before, after);
 }
 

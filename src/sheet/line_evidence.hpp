@@ -47,6 +47,8 @@ public:
                                  const std::vector<Span>& stretches);
     /// Whether one side of the line at `at` is much darker than the other: there the paper ends.
     bool is_paper_edge(double at, Span along) const;
+    /// Mean brightness before and after the line at `at`, a little beside it; {1, 1} at the rim of the picture.
+    std::pair<double, double> beside(double at, Span along) const;
     /// How far the line at `at` strays from it: a cubic in the place along it, which runs from -1 to 1 over the
     /// picture.
     std::array<double, 4> trace(double at, Span along) const;

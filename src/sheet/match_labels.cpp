@@ -35,6 +35,12 @@ double best_similarity(const std::vector<std::string>& wordings, const std::vect
     return best;
 }
 
+/// The same for what a row says, however it was read.
+double best_similarity(const std::vector<std::string>& wordings, const RowText& row)
+{
+    return std::max(best_similarity(wordings, row.texts), best_similarity(wordings, row.lines));
+}
+
 std::vector<std::string> folded(const std::vector<std::string>& wordings)
 {
     std::vector<std::string> result;
@@ -44,7 +50,8 @@ std::vector<std::string> folded(const std::vector<std::string>& wordings)
 
 bool has_text(const RowText& row)
 {
-    return std::any_of(row.texts.begin(), row.texts.end(), [](const std::string& text) { return text.size() >= 2; });
+    const auto is_text = [](const std::string& text) { return text.size() >= 2; };
+    return std::ranges::any_of(row.texts, is_text) || std::ranges::any_of(row.lines, is_text);
 }
 
 double skip_score(const RowText& row, const std::vector<std::string>& headings, const MatchWeights& weights)
@@ -53,7 +60,7 @@ double skip_score(const RowText& row, const std::vector<std::string>& headings, 
         return weights.skip_low;
     if (!has_text(row))
         return weights.skip_empty;
-    return best_similarity(headings, row.texts) > 0.6 ? weights.skip_heading : row.legibility * weights.skip_text;
+    return best_similarity(headings, row) > 0.6 ? weights.skip_heading : row.legibility * weights.skip_text;
 }
 
 } // namespace
@@ -91,7 +98,7 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
                                                                     : 0;
             if (has_text(row)) {
                 const double agrees =
-                    std::max(best_similarity(labels, row.texts), weights.how_to * best_similarity(how_to, row.texts)) -
+                    std::max(best_similarity(labels, row), weights.how_to * best_similarity(how_to, row)) -
                     weights.chance;
                 match += agrees < 0 ? row.legibility * agrees : agrees;
             }
@@ -119,8 +126,11 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
         std::vector<std::string> long_texts = folded(game.rows[t].how_to);
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
-        if (column + 1 < row.texts.size() && row.texts[column].size() >= least_letters &&
-            best_similarity(long_texts, {row.texts[column]}) >= same)
+        const auto shows_one = [&](const std::vector<std::string>& texts) {
+            return column < texts.size() && texts[column].size() >= least_letters &&
+                   best_similarity(long_texts, {texts[column]}) >= same;
+        };
+        if ((column + 1 < row.texts.size() && shows_one(row.texts)) || shows_one(row.lines))
             return true;
     }
     return false;

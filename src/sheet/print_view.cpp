@@ -4,6 +4,7 @@
 
 #include "core/median.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/label_lines.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
@@ -78,6 +79,7 @@ void gather_texts(PrintView& view)
             all += row.texts.back();
         }
         row.texts.push_back(std::move(all));
+        row.lines = i < view.lines.size() ? view.lines[i] : std::vector<std::string>();
         row.legibility = legibility;
         row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
     }
@@ -162,6 +164,7 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
     const auto columns = static_cast<std::size_t>(view.read_columns);
     result.words.assign(rows, std::vector<std::vector<Word>>(columns));
     result.rows.assign(rows, {});
+    result.lines.clear(); // a line of a parted row was none
     for (std::size_t j = 0; j < columns; ++j) {
         result.row_y[j] = parted_lines(view.row_y[j], parts, view.rows_below);
         const std::vector<int>& lines = result.row_y[j];
@@ -202,6 +205,26 @@ void read_labels(PrintView& view, const Photo& photo)
         if (column_width_px(view.lattice, j) > column_width_px(view.lattice, widest))
             widest = j;
     read_columns(view, photo, widest + 1);
+}
+
+bool read_lines(PrintView& view, const Photo& photo)
+{
+    if (!view.lines.empty() && static_cast<int>(view.lines.front().size()) == view.read_columns)
+        return false;
+    const Flat flat = flatten_columns(photo, view.lattice, 0, view.read_columns, line_height_px, Light::even);
+    std::vector<cv::Mat> cells;
+    for (int i = 0; i < view.lattice.rows; ++i)
+        for (int j = 0; j < view.read_columns; ++j) {
+            const auto y = static_cast<std::size_t>(i), x = static_cast<std::size_t>(j);
+            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[x], flat.row_y[y]),
+                                               cv::Point(flat.column_x[x + 1], flat.row_y[y + 1]))));
+        }
+    const std::vector<std::string> texts = read_lines(cells);
+    view.lines.clear();
+    for (auto text = texts.begin(); text != texts.end(); text += view.read_columns)
+        view.lines.emplace_back(text, text + view.read_columns);
+    gather_texts(view);
+    return true;
 }
 
 bool read_beside_labels(PrintView& view, const Photo& photo)

@@ -23,6 +23,7 @@ struct PrintView {
     int first_plain = 1;   ///< first column without printed text among those that were read
     std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read
     std::vector<std::vector<int>> row_y; ///< of each column that was read: its row lines, in the pixels of its words
+    std::vector<std::vector<std::string>> lines; ///< of each row and each column: its text if read as one line
     std::vector<RowText> rows;
 
     /// Game columns as far as widths and printed text tell.
@@ -34,6 +35,10 @@ PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 
 /// Reads the columns up to the widest one left of the game columns, where the labels stand.
 void read_labels(PrintView& view, const Photo& photo);
+
+/// Reads the same columns again line by line, which also tells small and blurred print. False where that was done
+/// before.
+bool read_lines(PrintView& view, const Photo& photo);
 
 /// Reads what is left of the game columns, and the first of them, up to one without printed text: columns of text may
 /// be as wide as they are. False where that was read before.

@@ -101,14 +101,14 @@ def ctc(logits, targets, lengths):
     )
 
 
-def best_path(logits):
+def best_path(logits, alphabet=ALPHABET):
     """The most probable path's strings: quick, a little pessimistic."""
     out = []
     for row in logits[:, :, 0, :].argmax(1).numpy():
         text, last = [], 0
         for c in row:
             if c != last and c != 0:
-                text.append(ALPHABET[c])
+                text.append(alphabet[c])
             last = c
         out.append("".join(text))
     return out

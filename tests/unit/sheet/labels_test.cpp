@@ -1,4 +1,5 @@
 // Comparing printed labels: folding, similarity, and laying a template's rows onto printed rows.
+#include "sheet/label_lines.hpp"
 #include "sheet/labels.hpp"
 #include "sheet/match_labels.hpp"
 
@@ -36,6 +37,39 @@ TEST(ReadWords, ReadsCleanPrint)
     EXPECT_NE(all.find("house"), std::string::npos) << all;
     EXPECT_NE(all.find("chance"), std::string::npos) << all;
     EXPECT_TRUE(read_words(cv::Mat(), TextLayout::heading).empty());
+}
+
+/// A row of a table on which a label is printed, blurred and with grain.
+cv::Mat blurred_line(const std::string& label, int width, double blur_px)
+{
+    cv::Mat line(line_height_px, width, CV_8U, cv::Scalar(245));
+    cv::putText(line, label, {8, 21}, cv::FONT_HERSHEY_DUPLEX, 0.45, cv::Scalar(70), 1, cv::LINE_AA);
+    cv::GaussianBlur(line, line, {}, blur_px);
+    cv::Mat grain(line.size(), CV_8S);
+    cv::RNG random(5);
+    random.fill(grain, cv::RNG::NORMAL, 0, 6);
+    cv::add(line, grain, line, {}, CV_8U);
+    return line;
+}
+
+TEST(ReadLines, ReadsBlurredPrintInTheOrderGiven)
+{
+    const std::vector<std::string> labels{"Full House", "Chance", "Large Straight", "Bonus 63"};
+    std::vector<cv::Mat> lines;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        lines.push_back(blurred_line(labels[i], i % 2 == 0 ? 160 : 130, 1.2));
+    const std::vector<std::string> texts = read_lines(lines);
+    ASSERT_EQ(texts.size(), labels.size());
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        EXPECT_GT(label_similarity(fold_text(labels[i]), texts[i]), 0.7) << labels[i] << ": " << texts[i];
+}
+
+TEST(ReadLines, ReadsNothingOnPaper)
+{
+    const std::vector<std::string> texts =
+        read_lines({blurred_line("", 160, 1), cv::Mat(), cv::Mat(90, 40, CV_8U, cv::Scalar(245))});
+    EXPECT_EQ(texts, (std::vector<std::string>{"", "", ""}));
+    EXPECT_TRUE(read_lines({}).empty());
 }
 
 Template small_template()

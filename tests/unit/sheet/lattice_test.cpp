@@ -226,6 +226,23 @@ TEST(Lattice, UnprintedOuterBordersAreWhereTheRowLinesEnd)
     EXPECT_LT(found[0].down_at(4, 0), 0.5F);
 }
 
+TEST(Lattice, AStripOfPaperBesideTheTableIsNoColumn)
+{
+    Photo photo = paper({1050, 1250});
+    const Drawing drawing = card();
+    draw(photo, drawing);
+    // What the paper lies on is darker, and its edge, with its shadow, as long as the table.
+    const auto edge = static_cast<int>(drawing.columns.back()) + 70, top = static_cast<int>(drawing.rows.front()),
+               bottom = static_cast<int>(drawing.rows.back());
+    photo.grey.colRange(edge, photo.grey.cols) -= 50;
+    photo.grey(cv::Rect(cv::Point(edge, top), cv::Point(edge + 3, bottom))) -= 60;
+    photo.grey(cv::Rect(cv::Point(edge - 60, 0), cv::Point(edge, top - 20))) -= 50;
+    photo.grey(cv::Rect(cv::Point(edge - 60, bottom + 20), cv::Point(edge, photo.grey.rows))) -= 50;
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 2);
+}
+
 /// A card whose upper section has columns and whose lower one has only row lines.
 void draw_with_open_section(Photo& photo, const Drawing& card, std::size_t upper_rows)
 {

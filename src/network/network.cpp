@@ -1,6 +1,6 @@
-// Runs the network that reads cells: CellNetwork. OpenCV reads the ONNX file; the layers are run by convolve(), sixteen
-// pictures side by side, from one of two sets of planes into the other.
-#include "reading/cell_network.hpp"
+// Runs a small convolutional network: ConvolutionalNetwork. OpenCV reads the ONNX file; the layers are run by
+// convolve(), sixteen pictures side by side, from one of two sets of planes into the other.
+#include "network/network.hpp"
 
 #include <algorithm>
 #include <opencv2/dnn.hpp>
@@ -72,7 +72,7 @@ void gather(const Planes& planes, cv::Range pass, cv::Mat& result)
 
 } // namespace
 
-CellNetwork::CellNetwork(std::span<const char> onnx)
+ConvolutionalNetwork::ConvolutionalNetwork(std::span<const char> onnx)
 {
     cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.data(), onnx.size());
     for (const std::string& name : net.getLayerNames()) {
@@ -98,7 +98,7 @@ CellNetwork::CellNetwork(std::span<const char> onnx)
     }
 }
 
-cv::Mat CellNetwork::forward(const cv::Mat& pictures)
+cv::Mat ConvolutionalNetwork::forward(const cv::Mat& pictures)
 {
     CV_Assert(pictures.dims == 4 && pictures.type() == CV_32F && pictures.isContinuous() &&
               pictures.size[1] == layers_.front().inputs);

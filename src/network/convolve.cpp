@@ -2,7 +2,7 @@
 // layer, whatever its size, stride or dilation, is the same loop: some outputs of some neighbouring places stay in
 // registers while all inputs are added up. The loop is compiled for each kind of processor with as many of them as it
 // has room for.
-#include "reading/convolve.hpp"
+#include "network/convolve.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // The network's own convolutions against OpenCV's, with the embedded network and pictures of noise.
-#include "reading/cell_network.hpp"
+#include "network/network.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/dnn.hpp>
@@ -24,9 +24,9 @@ cv::Mat noise(int pictures, int width)
     return blob;
 }
 
-TEST(CellNetwork, gives_what_opencv_gives)
+TEST(ConvolutionalNetwork, gives_what_opencv_gives)
 {
-    CellNetwork network(embedded_network());
+    ConvolutionalNetwork network(embedded_network());
     cv::dnn::Net opencv = cv::dnn::readNetFromONNX(embedded_network().data(), embedded_network().size());
     for (const int width : {64, 72, 104, 112})
         for (const int pictures : {1, 5, 16, 19}) {
@@ -40,10 +40,10 @@ TEST(CellNetwork, gives_what_opencv_gives)
         }
 }
 
-TEST(CellNetwork, refuses_what_is_no_network)
+TEST(ConvolutionalNetwork, refuses_what_is_no_network)
 {
     const std::string bytes = "no network";
-    EXPECT_ANY_THROW(CellNetwork{std::span<const char>(bytes)});
+    EXPECT_ANY_THROW(ConvolutionalNetwork{std::span<const char>(bytes)});
 }
 
 TEST(Convolve, adds_up_by_hand)

@@ -1,5 +1,5 @@
 #pragma once
-#include "reading/convolve.hpp"
+#include "network/convolve.hpp"
 
 #include <opencv2/core.hpp>
 #include <span>
@@ -9,11 +9,11 @@ namespace recount {
 
 /// A network of convolutions one after the other, on the processor: several times faster for small pictures than
 /// OpenCV's, which works on one at a time.
-class CellNetwork {
+class ConvolutionalNetwork {
 public:
     /// From the bytes of an ONNX file with convolutions, ReLU after them, and additions of what went into both. Throws
     /// std::logic_error for any other.
-    explicit CellNetwork(std::span<const char> onnx);
+    explicit ConvolutionalNetwork(std::span<const char> onnx);
 
     /// n x channels x height x width floats to the last layer's outputs, as many.
     cv::Mat forward(const cv::Mat& pictures);

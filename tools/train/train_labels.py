@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Trains the network that reads lines of print (labels.onnx).
+
+    for i in $(seq 14); do
+        /usr/bin/python3 tools/train/label_lines.py --count 40000 --seed $((100 + i)) --out lines-$i.npz
+    done
+    /usr/bin/python3 tools/train/label_lines.py --count 3000 --seed 99 --held-out --out held-out.npz
+    /usr/bin/python3 tools/train/train_labels.py --run RUN_FOLDER --minutes 48 --lines 'lines-*.npz' --validation held-out.npz
+
+One-cycle schedule over the planned minutes, Muon for the convolutions and AdamW for the rest, running average of the
+weights. Files of lines that are written meanwhile are taken in. Every few minutes a line in the log, RUN_FOLDER/last.pt and
+RUN_FOLDER/labels.onnx, ready for src/sheet. One core.
+"""
+import argparse
+import glob
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+from label_lines import ALPHABET, HEIGHT, WIDTHS
+from network import Residual, block, folded
+from train import Average, Muon, best_path, ctc, freeze_statistics, one_cycle
+
+CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
+PAPER, DARKEST, LEAST_CONTRAST = 245, 0.99, 25  # as in src/sheet/label_lines.cpp
+
+
+class LabelReader(nn.Module):
+    """Pictures (n, 1, 32, width) to logits (n, 37, 1, width / 2)."""
+
+    def __init__(self, channels=(16, 32, 48, 72, 112), dropout=0.05):
+        super().__init__()
+        a, b, c, d, e = channels
+        self.look = nn.Sequential(
+            block(1, a, 3, 2),
+            block(a, b, 3, (2, 1)),
+            block(b, c, 3),
+            block(c, d, 3, (2, 1)),
+            block(d, e, (4, 3), padding=(0, 1)),
+        )
+        self.join = nn.Sequential(
+            Residual(block(e, e, (1, 3))),
+            Residual(block(e, e, (1, 3), dilation=2)),
+            Residual(block(e, e, (1, 3), dilation=4)),
+            Residual(block(e, e, (1, 3))),
+        )
+        self.drop = nn.Dropout2d(dropout)
+        self.say = nn.Conv2d(e, len(ALPHABET), 1)
+
+    def forward(self, x):
+        return self.say(self.drop(self.join(self.look(x))))
+
+
+def pictures(lines):
+    """How dark each pixel is, by the darkest ones of its line."""
+    dark = PAPER - torch.from_numpy(lines).float()
+    darkest = torch.quantile(dark.flatten(1)[:, ::3], DARKEST, dim=1).clamp(min=LEAST_CONTRAST)
+    return (dark / darkest[:, None, None]).clamp(-0.5, 1.2)[:, None]
+
+
+def targets_of(texts):
+    lengths = torch.tensor([len(text) for text in texts])
+    targets = torch.zeros((len(texts), max(1, int(lengths.max()))), dtype=torch.long)
+    for i, text in enumerate(texts):
+        targets[i, : len(text)] = torch.tensor([CLASS[letter] for letter in text], dtype=torch.long)
+    return targets, lengths
+
+
+def misses(read, text):
+    """Letters to change, add or leave out (Levenshtein)."""
+    row = list(range(len(text) + 1))
+    for i, a in enumerate(read, 1):
+        before, row[0] = row[0], i
+        for j, b in enumerate(text, 1):
+            before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (a != b))
+    return row[-1]
+
+
+def evaluate(network, lines):
+    """Share of lines read right, and misses by letter."""
+    network.eval()
+    right = total = missed = letters = 0
+    with torch.no_grad():
+        for width in WIDTHS:
+            given, texts = lines[f"p{width}"], lines[f"t{width}"]
+            for start in range(0, len(given), 256):
+                read = best_path(network(pictures(given[start : start + 256])), ALPHABET)
+                for a, b in zip(read, texts[start : start + 256]):
+                    right, total = right + (a == b), total + 1
+                    missed, letters = missed + misses(a, b), letters + len(b)
+    return right / total, missed / letters
+
+
+class Pool:
+    """The lines of all files, by width."""
+
+    def __init__(self, pattern):
+        self.pattern, self.files = pattern, set()
+        self.parts = {width: [] for width in WIDTHS}
+        self.load()
+
+    def load(self):
+        for path in sorted(set(glob.glob(self.pattern)) - self.files):
+            self.files.add(path)
+            file = np.load(path)
+            for width in WIDTHS:
+                self.parts[width].append((file[f"p{width}"], file[f"t{width}"]))
+        self.sizes = np.array([sum(len(p) for p, _ in self.parts[width]) for width in WIDTHS])
+
+    def draw(self, count, random):
+        width = WIDTHS[random.choice(len(WIDTHS), p=self.sizes / self.sizes.sum())]
+        given, texts = self.parts[width][random.integers(len(self.parts[width]))]
+        chosen = random.integers(0, len(given), count if width < WIDTHS[2] else count * 2 // 3)
+        return pictures(given[chosen]), [str(text) for text in texts[chosen]]
+
+
+def shifted(x, random):
+    """A little to one side, and a little grain."""
+    x = torch.roll(x, (int(random.integers(-1, 2)), int(random.integers(-2, 3))), (2, 3))
+    return x + 0.05 * random.random() * torch.randn(x.shape)
+
+
+def export(network, path):
+    """Writes the ONNX file that the program embeds; any number of lines, any even width."""
+    torch.onnx.export(
+        folded(network).eval(),
+        torch.zeros(1, 1, HEIGHT, WIDTHS[0]),
+        path,
+        opset_version=11,
+        input_names=["lines"],
+        output_names=["logits"],
+        dynamic_axes={"lines": {0: "n", 3: "width"}, "logits": {0: "n", 3: "steps"}},
+    )
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", required=True, help="folder for the checkpoint and the network")
+    parser.add_argument("--lines", required=True, help="files of label_lines.py, as a pattern")
+    parser.add_argument("--validation", required=True, help="a file of held-out lines")
+    parser.add_argument("--minutes", type=float, default=48)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--decay", type=float, default=1e-2)
+    parser.add_argument("--batch", type=int, default=96)
+    parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--start", help="checkpoint whose weights to begin with")
+    parser.add_argument("--report", type=float, default=3, help="minutes between checkpoints")
+    return parser.parse_args()
+
+
+def main():
+    o = options()
+    os.makedirs(o.run, exist_ok=True)
+    torch.set_num_threads(1)
+    torch.manual_seed(o.seed)
+    random = np.random.default_rng(o.seed)
+    network = LabelReader().to(memory_format=torch.channels_last)
+    if o.start:
+        network.load_state_dict(torch.load(o.start)["average"])
+    average = Average(network)
+    hidden = [w for name, w in network.named_parameters() if w.dim() == 4 and not name.startswith("say.")]
+    others = [w for name, w in network.named_parameters() if w.dim() != 4 or name.startswith("say.")]
+    optimisers = [Muon(hidden, o.rate, o.decay), torch.optim.AdamW(others, o.rate, weight_decay=o.decay)]
+    validation, pool = dict(np.load(o.validation)), Pool(o.lines)
+    began = reported = time.time()
+    seen, step, losses = 0, 0, []
+
+    def report(progress):
+        right, missed = evaluate(average.network, validation)
+        now = time.strftime("%H:%M:%S")
+        print(f"{now} {100 * progress:5.1f} % {seen} seen of {pool.sizes.sum()}, loss {np.mean(losses):.4f}, "
+              f"held-out fonts: lines right {100 * right:.2f} %, misses {100 * missed:.2f} % of the letters", flush=True)
+        torch.save({"average": average.network.state_dict()}, os.path.join(o.run, "last.pt"))
+        export(average.network, os.path.join(o.run, "labels.onnx"))
+
+    while (progress := (time.time() - began) / (60 * o.minutes)) < 1:
+        for optimiser in optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = one_cycle(progress, o.rate)
+        network.train()
+        if progress > 0.85:
+            freeze_statistics(network)
+        x, texts = pool.draw(o.batch, random)
+        targets, lengths = targets_of(texts)
+        with torch.autocast("cpu", torch.bfloat16, enabled=progress < 0.97):
+            logits = network(shifted(x, random).to(memory_format=torch.channels_last))
+        loss = (ctc(logits.float(), targets, lengths) / (1 + lengths)).mean() * 4
+        network.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        for optimiser in optimisers:
+            optimiser.step()
+        step += 1
+        average.update(network, min(0.999, step / (step + 20)))
+        seen += len(x)
+        losses.append(float(loss))
+        if time.time() - reported > 60 * o.report:
+            pool.load()
+            report(progress)
+            reported, losses = time.time(), []
+    report(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
