@@ -1,6 +1,7 @@
 // Which printed grids are score sheets, and of which game: find_sheets(). For each grid the printed labels are laid
-// flat and read in one call; the template whose rows agree best with them, in order, wins. What stands beside the
-// labels, and the view from the other side (the sheet upside down), are read only where the first look leaves doubt.
+// flat and read line by line; the template whose rows agree best with them, in order, wins. The view from the other
+// side (the sheet upside down), the same labels word by word (Tesseract, which takes several times longer) and what
+// stands beside them are read only where the first look leaves doubt.
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/dice_column.hpp"
@@ -49,6 +50,7 @@ struct IdentifyLimits {
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
+    double high_row = 1.6;     ///< of the rows around: it may hold several
     std::size_t most_high_rows = 4; ///< of double height that may hold two each: more are the print's usual height
     int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
@@ -192,10 +194,8 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
     const int most = std::max(1, sheet.lattice.columns - 1);
     const bool may_vary = best.game->least_columns < best.game->most_columns;
     const std::optional<int> first = may_vary ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    if (may_vary && !first) {
+    if (may_vary && !first)
         read_beside_labels(view, photo);
-        read_lines(view, photo);
-    }
     int columns = first ? sheet.lattice.columns - *first : view.plain_columns();
     const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
     if (may_vary && !first && columns > 1 &&
@@ -236,8 +236,10 @@ struct Views {
 
     /// Tries the templates on a view, and on the same with rows parted that hold several lines of words; keeps the
     /// better attempts. Whether they leave no doubt.
-    bool try_view(PrintView& view, const Templates& games, const IdentifyLimits& limits)
+    bool try_view(PrintView& view, const Photo& photo, const Templates& games, const IdentifyLimits& limits)
     {
+        if (std::ranges::any_of(view.rows, [&](const RowText& row) { return row.relative_height > limits.high_row; }))
+            read_label_words(view, photo); // where the words stand says whether it is several
         std::vector<Attempt> tried = try_templates(view, games, limits);
         if (std::optional<PrintView> parted = with_parted_rows(view))
             take_if_better(std::move(*parted), view, tried, games, limits);
@@ -265,18 +267,20 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
         tried.views.push_back(view_of(*view, rows_below, left_width));
     for (PrintView& view : tried.views) {
         read_labels(view, photo);
-        if (tried.try_view(view, games, limits))
+        if (tried.try_view(view, photo, games, limits))
             return;
     }
+    if (tried.is_hopeless(limits))
+        return;
     for (PrintView& view : tried.views)
-        if (read_lines(view, photo) && tried.try_view(view, games, limits))
+        if (read_label_words(view, photo) && tried.try_view(view, photo, games, limits))
             return;
     if (tried.is_hopeless(limits))
         return;
     const bool first_better = tried.attempts.empty() || tried.attempts.front().view == &tried.views.front();
     for (const std::size_t index : {first_better ? 0U : 1U, first_better ? 1U : 0U}) {
         read_beside_labels(tried.views[index], photo);
-        if (tried.try_view(tried.views[index], games, limits))
+        if (tried.try_view(tried.views[index], photo, games, limits))
             return;
     }
 }
@@ -293,7 +297,7 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
     weigh_titles(title, tried.attempts, limits);
     if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
         return;
-    tried.try_view(view, games, limits);
+    tried.try_view(view, photo, games, limits);
     weigh_titles(title, tried.attempts, limits);
 }
 
@@ -340,7 +344,7 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
     if (best.attempts.empty())
         return std::nullopt;
     PrintView& view = best.best_view();
-    trim_left(view);
+    trim_left(view, photo);
     Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), view.ruled,
                         best.attempts.front().mean()};
     if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_mean, limits.plain_lead))

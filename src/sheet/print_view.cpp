@@ -21,6 +21,7 @@ struct ViewSettings {
     double left_margin = 0.3;  // of a row's height, between a column's border and its words
     double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
     std::ptrdiff_t rows_around = 7; // by whose median height a row is called high or low
+    int least_letters = 3;          // of a printed line; a hand's numbers seldom look like so many
     int most_parts = 12;            // more rows without a line are no table
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
@@ -36,7 +37,7 @@ int letters(const std::string& folded)
 
 bool is_printed(const Word& word)
 {
-    return word.confidence >= settings.sure_word && letters(fold_text(word.text)) >= 3;
+    return word.confidence >= settings.sure_word && letters(fold_text(word.text)) >= settings.least_letters;
 }
 
 /// Which of the strips between ascending lines holds a place; the outermost hold what lies beyond.
@@ -61,53 +62,64 @@ void set_relative_heights(PrintView& view, const std::vector<int>& lines)
     }
 }
 
-/// Puts the words of each row together, and tells which columns are printed.
+/// Puts what was read in each row together, and tells which columns are printed.
 void gather_texts(PrintView& view)
 {
-    const int last = view.read_columns;
-    std::vector<int> printed(static_cast<std::size_t>(last), 0);
+    std::vector<int> printed(static_cast<std::size_t>(std::max(view.read_columns, view.word_columns)), 0);
     const double legibility = std::clamp((median_row_height_px(view.ruled) - settings.least_legible_px) /
                                              (settings.all_legible_px - settings.least_legible_px),
                                          settings.least_legibility, 1.);
-    for (std::size_t i = 0; i < view.words.size(); ++i) {
+    for (std::size_t i = 0; i < view.rows.size(); ++i) {
         RowText& row = view.rows[i];
+        row.legibility = legibility;
+        row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
+        row.lines = i < view.lines.size() ? view.lines[i] : std::vector<std::string>();
         row.texts.clear();
         std::string all;
-        for (std::size_t j = 0; j < view.words[i].size(); ++j) {
-            printed[j] += std::ranges::any_of(view.words[i][j], is_printed) ? 1 : 0;
-            row.texts.push_back(join_words(view.words[i][j]));
+        for (const std::vector<Word>& words : view.words[i]) {
+            row.texts.push_back(join_words(words));
             all += row.texts.back();
         }
         row.texts.push_back(std::move(all));
-        row.lines = i < view.lines.size() ? view.lines[i] : std::vector<std::string>();
-        row.legibility = legibility;
-        row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
+        for (std::size_t j = 0; j < printed.size(); ++j)
+            printed[j] += (j < row.lines.size() && letters(row.lines[j]) >= settings.least_letters) ||
+                                  (j < view.words[i].size() && std::ranges::any_of(view.words[i][j], is_printed))
+                              ? 1
+                              : 0;
     }
-    for (int j = 0; j < last; ++j)
-        if (printed[static_cast<std::size_t>(j)] > settings.text_column * view.lattice.rows)
-            view.first_plain = j + 1;
+    for (std::size_t j = 0; j < printed.size(); ++j)
+        if (printed[j] > settings.text_column * view.lattice.rows)
+            view.first_plain = static_cast<int>(j) + 1;
 }
 
-/// Reads columns [view.read_columns, last).
+void prepare_rows(PrintView& view, const Flat& flat)
+{
+    if (!view.rows.empty())
+        return;
+    view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
+    view.lines.resize(view.rows.size());
+    set_relative_heights(view, flat.row_y);
+}
+
+/// Reads columns [view.read_columns, last) line by line.
 void read_columns(PrintView& view, const Photo& photo, int last)
 {
-    const int first = view.read_columns;
-    if (first >= last)
+    if (view.read_columns >= last)
         return;
-    const Flat flat = flatten_columns(photo, view.lattice, first, last, text_row_height_px, Light::even);
-    if (first == 0)
-        view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
-    if (first == 0)
-        set_relative_heights(view, flat.row_y);
-    for (auto& row : view.words)
-        row.resize(static_cast<std::size_t>(last));
-    for (Word& word : read_words(flat.grey, TextLayout::cells)) {
-        const std::size_t row = strip_at(flat.row_y, word.box.y + word.box.height / 2),
-                          column = strip_at(flat.column_x, word.box.x + word.box.width / 2);
-        view.words[row][static_cast<std::size_t>(first) + column].push_back(std::move(word));
+    const Flat flat = flatten_columns(photo, view.lattice, view.read_columns, last, line_height_px, Light::even);
+    prepare_rows(view, flat);
+    std::vector<cv::Mat> cells;
+    for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
+        for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
+            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
+                                               cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
+    const std::vector<std::string> texts = read_lines(cells);
+    const auto columns = static_cast<std::ptrdiff_t>(last - view.read_columns);
+    for (std::size_t i = 0; i < view.lines.size(); ++i) {
+        const auto first = texts.begin() + static_cast<std::ptrdiff_t>(i) * columns;
+        view.lines[i].insert(view.lines[i].end(), first, first + columns);
     }
     view.read_columns = last;
-    view.row_y.resize(static_cast<std::size_t>(last), flat.row_y);
     gather_texts(view);
 }
 
@@ -161,10 +173,14 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
     result.ruled = parted(view.ruled, parts);
     result.lattice = reframed(result.ruled, 1, view.rows_below, view.left_width);
     const auto rows = static_cast<std::size_t>(result.lattice.rows);
-    const auto columns = static_cast<std::size_t>(view.read_columns);
+    const auto columns = static_cast<std::size_t>(view.word_columns);
     result.words.assign(rows, std::vector<std::vector<Word>>(columns));
     result.rows.assign(rows, {});
-    result.lines.clear(); // a line of a parted row was none
+    result.lines.assign(1, view.lines.front());
+    for (std::size_t i = 0; i < parts.size(); ++i) // a line of a parted row was none
+        result.lines.insert(result.lines.end(), static_cast<std::size_t>(parts[i]),
+                            parts[i] == 1 ? view.lines[i + 1] : std::vector<std::string>(view.lines[i + 1].size()));
+    result.lines.insert(result.lines.end(), view.lines.end() - view.rows_below, view.lines.end());
     for (std::size_t j = 0; j < columns; ++j) {
         result.row_y[j] = parted_lines(view.row_y[j], parts, view.rows_below);
         const std::vector<int>& lines = result.row_y[j];
@@ -207,22 +223,21 @@ void read_labels(PrintView& view, const Photo& photo)
     read_columns(view, photo, widest + 1);
 }
 
-bool read_lines(PrintView& view, const Photo& photo)
+bool read_label_words(PrintView& view, const Photo& photo)
 {
-    if (!view.lines.empty() && static_cast<int>(view.lines.front().size()) == view.read_columns)
+    const int first = view.word_columns, last = view.read_columns;
+    if (first >= last)
         return false;
-    const Flat flat = flatten_columns(photo, view.lattice, 0, view.read_columns, line_height_px, Light::even);
-    std::vector<cv::Mat> cells;
-    for (int i = 0; i < view.lattice.rows; ++i)
-        for (int j = 0; j < view.read_columns; ++j) {
-            const auto y = static_cast<std::size_t>(i), x = static_cast<std::size_t>(j);
-            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[x], flat.row_y[y]),
-                                               cv::Point(flat.column_x[x + 1], flat.row_y[y + 1]))));
-        }
-    const std::vector<std::string> texts = read_lines(cells);
-    view.lines.clear();
-    for (auto text = texts.begin(); text != texts.end(); text += view.read_columns)
-        view.lines.emplace_back(text, text + view.read_columns);
+    const Flat flat = flatten_columns(photo, view.lattice, first, last, text_row_height_px, Light::even);
+    for (auto& row : view.words)
+        row.resize(static_cast<std::size_t>(last));
+    for (Word& word : read_words(flat.grey, TextLayout::cells)) {
+        const std::size_t row = strip_at(flat.row_y, word.box.y + word.box.height / 2),
+                          column = strip_at(flat.column_x, word.box.x + word.box.width / 2);
+        view.words[row][static_cast<std::size_t>(first) + column].push_back(std::move(word));
+    }
+    view.word_columns = last;
+    view.row_y.resize(static_cast<std::size_t>(last), flat.row_y);
     gather_texts(view);
     return true;
 }
@@ -264,18 +279,22 @@ PrintView with_halved_row(const PrintView& view, int row)
     for (std::size_t j = 0; j < view.words[upper].size(); ++j)
         if (const std::vector<Word>& label = view.words[upper][j]; lines_of_words(label) == 1)
             result.words[upper][j] = result.words[upper + 1][j] = label; // it stands beside both
+    result.lines[upper] = result.lines[upper + 1] = view.lines[upper];
     gather_texts(result);
     return result;
 }
 
-void trim_left(PrintView& view)
+void trim_left(PrintView& view, const Photo& photo)
 {
+    if (view.left_width <= 0)
+        return;
+    read_label_words(view, photo);
     std::vector<int> begins;
     for (const auto& row : view.words)
         for (const Word& word : row.front())
             if (letters(fold_text(word.text)) >= 2)
                 begins.push_back(word.box.x);
-    if (view.left_width <= 0 || begins.empty())
+    if (begins.empty())
         return;
     const auto begin = begins.begin() + static_cast<std::ptrdiff_t>(settings.leftmost * double(begins.size()));
     std::nth_element(begins.begin(), begin, begins.end());

@@ -19,11 +19,12 @@ struct PrintView {
     int rows_below = 1;    ///< rows without lines to look at below the last line
     double left_width = 0; ///< of the column added at the left, in widths of `ruled`; 0 for none
     int equal_columns = 1; ///< columns of equal width at the right end: the game columns, mostly
-    int read_columns = 0;  ///< columns read so far, from the left
+    int read_columns = 0;  ///< columns read line by line so far, from the left
+    int word_columns = 0;  ///< columns read word by word
     int first_plain = 1;   ///< first column without printed text among those that were read
-    std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read
-    std::vector<std::vector<int>> row_y; ///< of each column that was read: its row lines, in the pixels of its words
-    std::vector<std::vector<std::string>> lines; ///< of each row and each column: its text if read as one line
+    std::vector<std::vector<std::string>> lines;       ///< of each row and each column that was read: its text
+    std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read word by word
+    std::vector<std::vector<int>> row_y; ///< of each such column: its row lines, in the pixels of its words
     std::vector<RowText> rows;
 
     /// Game columns as far as widths and printed text tell.
@@ -33,12 +34,13 @@ struct PrintView {
 /// A view of a grid of which nothing is read yet.
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 
-/// Reads the columns up to the widest one left of the game columns, where the labels stand.
+/// Reads the columns up to the widest one left of the game columns, where the labels stand: each row as one line, which
+/// is quick, and also tells small and blurred print.
 void read_labels(PrintView& view, const Photo& photo);
 
-/// Reads the same columns again line by line, which also tells small and blurred print. False where that was done
-/// before.
-bool read_lines(PrintView& view, const Photo& photo);
+/// Reads the same columns word by word as well, wherever words stand: labels of two lines, several in one row. False
+/// where that was done before.
+bool read_label_words(PrintView& view, const Photo& photo);
 
 /// Reads what is left of the game columns, and the first of them, up to one without printed text: columns of text may
 /// be as wide as they are. False where that was read before.
@@ -55,7 +57,7 @@ std::vector<int> rows_of_double_height(const PrintView& view);
 PrintView with_halved_row(const PrintView& view, int row);
 
 /// Makes the column that was added at the left no wider than the words that were found in it.
-void trim_left(PrintView& view);
+void trim_left(PrintView& view, const Photo& photo);
 
 /// The words of a picture as one folded text, line by line.
 std::string join_words(std::vector<Word> words);

@@ -40,6 +40,34 @@ TEST(Title, IsReadOnPaperAndOnADarkBanner)
     EXPECT_NE(title_read(10, 200).find("rockyahtzee"), std::string::npos) << title_read(10, 200);
 }
 
+/// Three rows with labels, 40 pixels high, and a column beside them.
+Photo labelled(const Lattice& grid, const std::vector<const char*>& labels)
+{
+    Photo photo;
+    photo.grey = cv::Mat(700, 700, CV_8U, cv::Scalar(225));
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const Point& corner = grid.node(static_cast<int>(i) + 1, 0);
+        cv::putText(photo.grey, labels[i], cv::Point(cvRound(corner.x) + 10, cvRound(corner.y) - 12),
+                    cv::FONT_HERSHEY_DUPLEX, 0.6, cv::Scalar(60), 1, cv::LINE_AA);
+    }
+    return photo;
+}
+
+TEST(PrintView, IsReadByLinesFirstAndByWordsWhereAsked)
+{
+    const Lattice grid = plain_grid(3, 2, 40, 200);
+    const Photo photo = labelled(grid, {"Aces", "Full House", "Chance"});
+    PrintView view = view_of(grid, 1, 0);
+    read_labels(view, photo);
+    ASSERT_EQ(view.rows.size(), 5U); // one above and one below
+    EXPECT_GT(label_similarity("fullhouse", view.rows[2].lines.front()), 0.7) << view.rows[2].lines.front();
+    EXPECT_EQ(view.rows[2].texts, std::vector<std::string>{""});
+    EXPECT_EQ(view.first_plain, 1);
+    EXPECT_TRUE(read_label_words(view, photo));
+    EXPECT_GT(label_similarity("fullhouse", view.rows[2].texts.front()), 0.7) << view.rows[2].texts.front();
+    EXPECT_FALSE(read_label_words(view, photo));
+}
+
 /// A view of four rows and two columns, the second row twice as high, with words in its first column.
 PrintView view_with_words(const std::vector<std::pair<const char*, int>>& words_at)
 {
@@ -48,9 +76,10 @@ PrintView view_with_words(const std::vector<std::pair<const char*, int>>& words_
         for (int j = 0; j <= 2; ++j)
             lattice.nodes[static_cast<std::size_t>(i * 3 + j)].y += 50;
     PrintView view = view_of(lattice, 1, 0);
-    view.read_columns = 1;
+    view.word_columns = 1;
     view.row_y = {{0, 48, 96, 192, 240, 288, 336}};
     view.rows.resize(6);
+    view.lines.resize(6);
     for (std::size_t i = 0; i < 6; ++i) {
         view.words[i].resize(1);
         view.rows[i].relative_height = i == 2 ? 2 : 1;
