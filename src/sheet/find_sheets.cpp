@@ -38,6 +38,7 @@ struct IdentifyLimits {
     double least_rows = 1.0;    ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;    ///< ... and lead over every other template by this many
     double close_scores = 4.0;  ///< templates closer than this many agreeing rows are told apart by the title as well
+    double clear_lead = 2.0;    ///< where templates are closer than this, words are read as well
     double doubtful_lead = 2.0; ///< templates still closer than that are told apart by what stands beside the labels
     double title_weight = 4.0;  ///< a fully agreeing title, in rows
     double columns_weight = 1.0;    ///< a column more or fewer than the template prints, in rows
@@ -258,8 +259,9 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
                const IdentifyLimits& limits)
 {
     const Lattice other = turned(lattice);
-    // Where the last rows have no lines, the longest template must still find room: its rows, a head and a heading.
-    const int rows_below = std::clamp(rows_of_longest(games) + 2 - lattice.rows, 1,
+    // Where the last rows have no lines, the longest template must still find room: its rows, two heads and two
+    // headings.
+    const int rows_below = std::clamp(rows_of_longest(games) + 4 - lattice.rows, 1,
                                       std::clamp(lattice.rows / 2, 1, limits.most_rows_below));
     // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
     const bool upright = equal_columns_at_right(lattice) >= equal_columns_at_right(other);
@@ -267,7 +269,7 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
         tried.views.push_back(view_of(*view, rows_below, left_width));
     for (PrintView& view : tried.views) {
         read_labels(view, photo);
-        if (tried.try_view(view, photo, games, limits))
+        if (tried.try_view(view, photo, games, limits) && lead_of(tried.attempts) >= limits.clear_lead)
             return;
     }
     if (tried.is_hopeless(limits))

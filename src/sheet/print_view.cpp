@@ -65,7 +65,7 @@ void set_relative_heights(PrintView& view, const std::vector<int>& lines)
 /// Puts what was read in each row together, and tells which columns are printed.
 void gather_texts(PrintView& view)
 {
-    std::vector<int> printed(static_cast<std::size_t>(std::max(view.read_columns, view.word_columns)), 0);
+    std::vector<int> printed(static_cast<std::size_t>(view.word_columns), 0);
     const double legibility = std::clamp((median_row_height_px(view.ruled) - settings.least_legible_px) /
                                              (settings.all_legible_px - settings.least_legible_px),
                                          settings.least_legibility, 1.);
@@ -81,11 +81,8 @@ void gather_texts(PrintView& view)
             all += row.texts.back();
         }
         row.texts.push_back(std::move(all));
-        for (std::size_t j = 0; j < printed.size(); ++j)
-            printed[j] += (j < row.lines.size() && letters(row.lines[j]) >= settings.least_letters) ||
-                                  (j < view.words[i].size() && std::ranges::any_of(view.words[i][j], is_printed))
-                              ? 1
-                              : 0;
+        for (std::size_t j = 0; j < view.words[i].size(); ++j)
+            printed[j] += std::ranges::any_of(view.words[i][j], is_printed) ? 1 : 0;
     }
     for (std::size_t j = 0; j < printed.size(); ++j)
         if (printed[j] > settings.text_column * view.lattice.rows)
@@ -242,12 +239,26 @@ bool read_label_words(PrintView& view, const Photo& photo)
     return true;
 }
 
+/// Whether the last column that was read may be printed: its lines, which make letters of a hand's digits as well, have
+/// letters.
+bool may_be_printed(const PrintView& view)
+{
+    const auto lettered = std::ranges::count_if(view.lines, [](const std::vector<std::string>& row) {
+        return !row.empty() && letters(row.back()) >= settings.least_letters;
+    });
+    return static_cast<double>(lettered) > settings.text_column * view.lattice.rows;
+}
+
 bool read_beside_labels(PrintView& view, const Photo& photo)
 {
     const int before = view.read_columns;
-    read_columns(view, photo, std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1));
-    while (view.first_plain == view.read_columns && view.read_columns + 1 < view.lattice.columns)
-        read_columns(view, photo, view.read_columns + 1);
+    int last = std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1);
+    do {
+        read_columns(view, photo, last);
+        if (may_be_printed(view))
+            read_label_words(view, photo); // which tells a hand from print
+        last = view.read_columns + 1;
+    } while (view.first_plain == view.read_columns && last < view.lattice.columns);
     return view.read_columns > before;
 }
 
