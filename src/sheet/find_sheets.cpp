@@ -269,8 +269,11 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
         tried.views.push_back(view_of(*view, rows_below, left_width));
     for (PrintView& view : tried.views) {
         read_labels(view, photo);
-        if (tried.try_view(view, photo, games, limits) && lead_of(tried.attempts) >= limits.clear_lead)
-            return;
+        if (!tried.try_view(view, photo, games, limits))
+            continue;
+        if (lead_of(tried.attempts) < limits.clear_lead && read_label_words(view, photo))
+            tried.try_view(view, photo, games, limits);
+        return;
     }
     if (tried.is_hopeless(limits))
         return;
