@@ -219,6 +219,29 @@ def orthogonal(matrix):
     return (x.T if tall else x).to(matrix.dtype)
 
 
+def optimisers_of(network, rate, decay):
+    """Muon for the convolutions, AdamW for the rest and for the layer that says the classes."""
+    is_hidden = lambda name, weight: weight.dim() == 4 and not name.startswith("say.")
+    hidden = [weight for name, weight in network.named_parameters() if is_hidden(name, weight)]
+    others = [weight for name, weight in network.named_parameters() if not is_hidden(name, weight)]
+    return [Muon(hidden, rate, decay), torch.optim.AdamW(others, rate, weight_decay=decay)]
+
+
+def set_rate(optimisers, rate):
+    for optimiser in optimisers:
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+
+
+def learn(network, loss, optimisers):
+    """One step down the loss."""
+    network.zero_grad(set_to_none=True)
+    loss.backward()
+    nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+    for optimiser in optimisers:
+        optimiser.step()
+
+
 class Average:
     """Running average of the weights; batch statistics are taken over as they are."""
 
@@ -326,9 +349,7 @@ def main():
     random = np.random.default_rng(o.seed)
     network = Reader().to(memory_format=torch.channels_last)
     average = Average(network)
-    hidden = [w for name, w in network.named_parameters() if w.dim() == 4 and not name.startswith("say.")]
-    others = [w for name, w in network.named_parameters() if w.dim() != 4 or name.startswith("say.")]
-    optimisers = [Muon(hidden, o.rate, o.decay), torch.optim.AdamW(others, o.rate, weight_decay=o.decay)]
+    optimisers = optimisers_of(network, o.rate, o.decay)
     state = {"seen": 0, "seconds": 0.0}
     last = os.path.join(o.run, "last.pt")
     if o.resume or o.start:
@@ -358,9 +379,7 @@ def main():
         if progress >= 1:
             break
         rate = one_cycle(progress, o.rate)
-        for optimiser in optimisers:
-            for group in optimiser.param_groups:
-                group["lr"] = rate
+        set_rate(optimisers, rate)
         network.train()
         if progress > 0.8:
             freeze_statistics(network)
@@ -369,11 +388,7 @@ def main():
         with torch.autocast("cpu", torch.bfloat16, enabled=not o.exact and progress < 0.97):
             logits = network(x)
         loss = ctc(logits.float(), targets, lengths).mean()
-        network.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-        for optimiser in optimisers:
-            optimiser.step()
+        learn(network, loss, optimisers)
         step += 1
         average.update(network, min(0.999, step / (step + 20)))
         state["seen"] += len(x)

@@ -23,7 +23,7 @@ from torch import nn
 
 from label_lines import ALPHABET, HEIGHT, WIDTHS
 from network import Residual, block, folded
-from train import Average, Muon, best_path, ctc, freeze_statistics, one_cycle
+from train import Average, best_path, ctc, freeze_statistics, learn, one_cycle, optimisers_of, set_rate
 
 CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
 PAPER, DARKEST, LEAST_CONTRAST = 245, 0.99, 25  # as in src/sheet/label_lines.cpp
@@ -162,9 +162,7 @@ def main():
     if o.start:
         network.load_state_dict(torch.load(o.start)["average"])
     average = Average(network)
-    hidden = [w for name, w in network.named_parameters() if w.dim() == 4 and not name.startswith("say.")]
-    others = [w for name, w in network.named_parameters() if w.dim() != 4 or name.startswith("say.")]
-    optimisers = [Muon(hidden, o.rate, o.decay), torch.optim.AdamW(others, o.rate, weight_decay=o.decay)]
+    optimisers = optimisers_of(network, o.rate, o.decay)
     validation, pool = dict(np.load(o.validation)), Pool(o.lines)
     began = reported = time.time()
     seen, step, losses = 0, 0, []
@@ -178,9 +176,7 @@ def main():
         export(average.network, os.path.join(o.run, "labels.onnx"))
 
     while (progress := (time.time() - began) / (60 * o.minutes)) < 1:
-        for optimiser in optimisers:
-            for group in optimiser.param_groups:
-                group["lr"] = one_cycle(progress, o.rate)
+        set_rate(optimisers, one_cycle(progress, o.rate))
         network.train()
         if progress > 0.85:
             freeze_statistics(network)
@@ -189,11 +185,7 @@ def main():
         with torch.autocast("cpu", torch.bfloat16, enabled=progress < 0.97):
             logits = network(shifted(x, random).to(memory_format=torch.channels_last))
         loss = (ctc(logits.float(), targets, lengths) / (1 + lengths)).mean() * 4
-        network.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-        for optimiser in optimisers:
-            optimiser.step()
+        learn(network, loss, optimisers)
         step += 1
         average.update(network, min(0.999, step / (step + 20)))
         seen += len(x)
