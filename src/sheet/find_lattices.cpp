@@ -362,7 +362,7 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace, Lines
     }
     if (lines == LinesOf::print_and_shades) {
         searched.full = with_shades_outlined(searched.full);
-        searched.reduced = with_shades_outlined(searched.reduced);
+        searched.reduced = searched.scale < 1 ? with_shades_outlined(searched.reduced) : searched.full;
     }
     const cv::Mat even = even_light(searched.reduced);
     std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});

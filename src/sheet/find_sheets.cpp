@@ -442,12 +442,15 @@ std::vector<Sheet> choose_sheets(const std::vector<Candidate>& candidates)
         if (candidate.is_known)
             add_sheet(chosen, candidate);
     const std::vector<Candidate> known = chosen;
-    for (const Candidate& candidate : candidates)
+    for (const Candidate& candidate : candidates) {
+        if (candidate.is_known)
+            continue;
         for (const Candidate& other : known)
-            if (std::optional<Candidate> kin; !candidate.is_known && (kin = kin_of(other, candidate.ruled, limits))) {
+            if (const std::optional<Candidate> kin = kin_of(other, candidate.ruled, limits)) {
                 add_sheet(chosen, *kin);
                 break;
             }
+    }
     std::vector<Sheet> sheets;
     std::ranges::transform(chosen, std::back_inserter(sheets), &Candidate::sheet);
     return sheets;

@@ -6,6 +6,7 @@
 #include "network/network.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <span>

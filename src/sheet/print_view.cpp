@@ -73,7 +73,6 @@ void gather_texts(PrintView& view)
         RowText& row = view.rows[i];
         row.legibility = legibility;
         row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
-        row.lines = i < view.lines.size() ? view.lines[i] : std::vector<std::string>();
         row.texts.clear();
         std::string all;
         for (const std::vector<Word>& words : view.words[i]) {
@@ -89,22 +88,16 @@ void gather_texts(PrintView& view)
             view.first_plain = static_cast<int>(j) + 1;
 }
 
-void prepare_rows(PrintView& view, const Flat& flat)
-{
-    if (!view.rows.empty())
-        return;
-    view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
-    view.lines.resize(view.rows.size());
-    set_relative_heights(view, flat.row_y);
-}
-
 /// Reads columns [view.read_columns, last) line by line.
 void read_columns(PrintView& view, const Photo& photo, int last)
 {
     if (view.read_columns >= last)
         return;
     const Flat flat = flatten_columns(photo, view.lattice, view.read_columns, last, line_height_px, Light::even);
-    prepare_rows(view, flat);
+    if (view.rows.empty()) {
+        view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
+        set_relative_heights(view, flat.row_y);
+    }
     std::vector<cv::Mat> cells;
     for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
         for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
@@ -112,9 +105,10 @@ void read_columns(PrintView& view, const Photo& photo, int last)
                                                cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
     const std::vector<std::string> texts = read_lines(cells);
     const auto columns = static_cast<std::ptrdiff_t>(last - view.read_columns);
-    for (std::size_t i = 0; i < view.lines.size(); ++i) {
-        const auto first = texts.begin() + static_cast<std::ptrdiff_t>(i) * columns;
-        view.lines[i].insert(view.lines[i].end(), first, first + columns);
+    auto text = texts.begin();
+    for (RowText& row : view.rows) {
+        row.lines.insert(row.lines.end(), text, text + columns);
+        text += columns;
     }
     view.read_columns = last;
     gather_texts(view);
@@ -173,11 +167,16 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
     const auto columns = static_cast<std::size_t>(view.word_columns);
     result.words.assign(rows, std::vector<std::vector<Word>>(columns));
     result.rows.assign(rows, {});
-    result.lines.assign(1, view.lines.front());
-    for (std::size_t i = 0; i < parts.size(); ++i) // a line of a parted row was none
-        result.lines.insert(result.lines.end(), static_cast<std::size_t>(parts[i]),
-                            parts[i] == 1 ? view.lines[i + 1] : std::vector<std::string>(view.lines[i + 1].size()));
-    result.lines.insert(result.lines.end(), view.lines.end() - view.rows_below, view.lines.end());
+    auto to = result.rows.begin();
+    (to++)->lines = view.rows.front().lines;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (const std::vector<std::string>& lines = view.rows[i + 1].lines; parts[i] == 1)
+            (to++)->lines = lines;
+        else // a line of a parted row was none
+            for (int part = 0; part < parts[i]; ++part)
+                (to++)->lines.resize(lines.size());
+    for (auto below = view.rows.end() - view.rows_below; below != view.rows.end(); ++below)
+        (to++)->lines = below->lines;
     for (std::size_t j = 0; j < columns; ++j) {
         result.row_y[j] = parted_lines(view.row_y[j], parts, view.rows_below);
         const std::vector<int>& lines = result.row_y[j];
@@ -243,8 +242,8 @@ bool read_label_words(PrintView& view, const Photo& photo)
 /// letters.
 bool may_be_printed(const PrintView& view)
 {
-    const auto lettered = std::ranges::count_if(view.lines, [](const std::vector<std::string>& row) {
-        return !row.empty() && letters(row.back()) >= settings.least_letters;
+    const auto lettered = std::ranges::count_if(view.rows, [](const RowText& row) {
+        return !row.lines.empty() && letters(row.lines.back()) >= settings.least_letters;
     });
     return static_cast<double>(lettered) > settings.text_column * view.lattice.rows;
 }
@@ -290,7 +289,7 @@ PrintView with_halved_row(const PrintView& view, int row)
     for (std::size_t j = 0; j < view.words[upper].size(); ++j)
         if (const std::vector<Word>& label = view.words[upper][j]; lines_of_words(label) == 1)
             result.words[upper][j] = result.words[upper + 1][j] = label; // it stands beside both
-    result.lines[upper] = result.lines[upper + 1] = view.lines[upper];
+    result.rows[upper].lines = result.rows[upper + 1].lines = view.rows[upper].lines;
     gather_texts(result);
     return result;
 }

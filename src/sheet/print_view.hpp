@@ -22,7 +22,6 @@ struct PrintView {
     int read_columns = 0;  ///< columns read line by line so far, from the left
     int word_columns = 0;  ///< columns read word by word
     int first_plain = 1;   ///< first column without printed text among those that were read
-    std::vector<std::vector<std::string>> lines;       ///< of each row and each column that was read: its text
     std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read word by word
     std::vector<std::vector<int>> row_y; ///< of each such column: its row lines, in the pixels of its words
     std::vector<RowText> rows;

@@ -79,7 +79,6 @@ PrintView view_with_words(const std::vector<std::pair<const char*, int>>& words_
     view.word_columns = 1;
     view.row_y = {{0, 48, 96, 192, 240, 288, 336}};
     view.rows.resize(6);
-    view.lines.resize(6);
     for (std::size_t i = 0; i < 6; ++i) {
         view.words[i].resize(1);
         view.rows[i].relative_height = i == 2 ? 2 : 1;
