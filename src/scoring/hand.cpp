@@ -1,9 +1,11 @@
 // What a sheet's hand makes look like something else: look_alikes(), may_be_look_alike(). Where the sums of one game
-// prove that a sure 9 is a 2, a sure 9 of another game may be one as well, and is no ground to accuse anybody.
+// prove that a sure 9 is a 2, a sure 9 of another game may be one as well, and is no ground to accuse anybody; nor are
+// two findings of a game that one look-alike would put right.
 #include "scoring/hand.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 namespace recount {
@@ -15,19 +17,62 @@ struct HandLimits {
     double shown = 0.9; ///< probability of what the sums make of it
 } const limits;
 
-/// What a number may be if one of its digits is a look-alike.
-std::vector<int> others_of(int number, const LookAlikes& alikes)
+using Pair = LookAlikes::value_type;
+
+/// The look-alike by which one number would be the other, if they differ in a single digit.
+std::optional<Pair> difference(int looks_like, int written)
 {
-    std::vector<int> result;
-    const std::string digits = std::to_string(number);
-    for (std::size_t place = 0; place < digits.size(); ++place)
-        for (const auto& [looks, is] : alikes)
-            if (digits[place] == static_cast<char>('0' + looks)) {
-                std::string other = digits;
-                other[place] = static_cast<char>('0' + is);
-                result.push_back(std::stoi(other));
-            }
+    const std::string looks = std::to_string(looks_like), is = std::to_string(written);
+    std::optional<Pair> result;
+    for (std::size_t place = 0; place < looks.size(); ++place) {
+        if (looks.size() != is.size() || (looks[place] != is[place] && result))
+            return std::nullopt;
+        if (looks[place] != is[place])
+            result = Pair{looks[place] - '0', is[place] - '0'};
+    }
     return result;
+}
+
+/// A digit of a cell (an index into the game's) that would put a finding right if it were a look-alike.
+struct Remedy {
+    std::size_t cell = 0;
+    Pair alike;
+};
+
+/// All for one finding: in the number that it accuses, in a lesser one that this may add, or in an entry that no roll
+/// gives.
+std::vector<Remedy> remedies(const Finding& finding, const GameResult& game)
+{
+    std::vector<Remedy> result;
+    if (!finding.written || *finding.written < 0)
+        return result;
+    const int off = *finding.written - finding.expected.value_or(0);
+    for (std::size_t index = 0; index < game.cells.size(); ++index) {
+        const CellResult& cell = game.cells[index];
+        const int value = cell.written.value;
+        const bool accused = cell.row == finding.row && cell.column == finding.column;
+        if (cell.written.kind != MarkKind::number || value < 0)
+            continue;
+        if (accused && !finding.expected) {
+            for (const char looks : std::to_string(value))
+                for (int is = 0; is <= 9; ++is)
+                    if (is != looks - '0')
+                        result.push_back({index, {looks - '0', is}});
+        } else if (const int other = accused ? value - off : value + off; finding.expected && other >= 0) {
+            if (const auto alike = difference(value, other))
+                result.push_back({index, *alike});
+        }
+    }
+    return result;
+}
+
+/// Whether two findings of a game claim mistakes that the same look-alike, in one cell each, would put right.
+bool share_look_alike(const std::vector<Remedy>& some, const std::vector<Remedy>& others)
+{
+    return std::ranges::any_of(some, [&](const Remedy& remedy) {
+        return std::ranges::any_of(
+            others, [&](const Remedy& other) { return remedy.cell != other.cell && remedy.alike == other.alike; });
+    });
 }
 
 } // namespace
@@ -41,28 +86,21 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
                 cell.written.kind != MarkKind::number || cell.ink.probability < limits.seen ||
                 cell.confidence < limits.shown)
                 continue;
-            const std::string looks = std::to_string(cell.ink.mark.value), is = std::to_string(cell.written.value);
-            for (std::size_t place = 0; looks.size() == is.size() && place < looks.size(); ++place)
-                if (looks[place] != is[place])
-                    alikes.emplace_back(looks[place] - '0', is[place] - '0');
+            if (const auto alike = difference(cell.ink.mark.value, cell.written.value))
+                alikes.insert(*alike);
         }
     return alikes;
 }
 
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes)
 {
-    if (!finding.written || *finding.written < 0)
-        return false;
-    const std::vector<int> others = others_of(*finding.written, alikes);
-    if (!finding.expected)
-        return !others.empty();
-    if (std::ranges::find(others, *finding.expected) != others.end())
+    const std::vector<Remedy> mine = remedies(finding, game);
+    if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }))
         return true;
-    const int off = std::abs(*finding.written - *finding.expected);
-    return std::ranges::any_of(game.cells, [&](const CellResult& cell) {
-        return cell.written.kind == MarkKind::number && cell.written.value >= 0 &&
-               std::ranges::any_of(others_of(cell.written.value, alikes),
-                                   [&](int other) { return std::abs(other - cell.written.value) == off; });
+    return std::ranges::any_of(game.findings, [&](const Finding& other) {
+        const bool claims = other.severity != Severity::note && other.code != FindingCode::unclear_entry &&
+                            other.code != FindingCode::unclear_total;
+        return claims && &other != &finding && share_look_alike(mine, remedies(other, game));
     });
 }
 

@@ -1,20 +1,21 @@
 #pragma once
 #include "core/report.hpp"
 
+#include <set>
 #include <utility>
 #include <vector>
 
 namespace recount {
 
-/// The digits of one sheet that turned out to be others than they look like, as the sums show beyond doubt: pairs of
-/// the digit that the ink looks like and the one that was written. One hand wrote them all, and writes alike.
-using LookAlikes = std::vector<std::pair<int, int>>;
+/// Pairs of a digit that ink looks like and the one that was written instead.
+using LookAlikes = std::set<std::pair<int, int>>;
 
-/// The look-alikes that the cells of a sheet's games show, `except` one: a mistake in it may look like one.
+/// The look-alikes that the cells of a sheet's games show, where the sums put sure ink right beyond doubt; without
+/// those of game `except`: a mistake in it may look like one. One hand wrote them all, and writes alike.
 LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& except);
 
 /// Whether an error would not be one if a digit of it, or of a number in its game that it may rest on, were once more
-/// what it turned out to be elsewhere on the sheet.
+/// what it turned out to be elsewhere on the sheet, or what another finding of the game would need it to be.
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes);
 
 } // namespace recount

@@ -125,8 +125,11 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
     const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
-    const double needed =
-        error_probability(rests_on_clear_ink(game, cell) ? thresholds.error : thresholds.sure_error, game.totals());
+    const bool seen = cell.ink.mark.value == cell.written.value && cell.ink.probability >= thresholds.seen_number;
+    const double needed = error_probability(!seen                            ? thresholds.unseen_error
+                                            : rests_on_clear_ink(game, cell) ? thresholds.error
+                                                                             : thresholds.sure_error,
+                                            game.totals());
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
     finding.severity = probability >= needed && clear && !crossed_out ? Severity::error : Severity::review;
     if (cell.role == Role::bonus) {

@@ -23,13 +23,23 @@ GameResult game_with(std::vector<CellResult> cells)
     return game;
 }
 
-Finding error(int written, std::optional<int> expected)
+/// The finding about one cell of a game, which comes to nothing but its number.
+Finding about(const CellResult& cell, std::optional<int> expected, Severity severity = Severity::error)
 {
     Finding finding;
-    finding.severity = Severity::error;
-    finding.written = written;
+    finding.code = expected ? FindingCode::wrong_total : FindingCode::impossible_entry;
+    finding.severity = severity;
+    finding.row = cell.row;
+    finding.written = cell.written.value;
     finding.expected = expected;
     return finding;
+}
+
+CellResult sure(const std::string& row, int points)
+{
+    CellResult result = cell(points, 0.99, points, 0.99);
+    result.row = row;
+    return result;
 }
 
 TEST(Hand, ShowsADigitThatTheSumsTurnIntoAnother)
@@ -46,13 +56,32 @@ TEST(Hand, ShowsADigitThatTheSumsTurnIntoAnother)
 TEST(Hand, ExcusesWhatAnotherSuchDigitWouldPutRight)
 {
     const LookAlikes alikes{{9, 2}};
-    const GameResult game = game_with({cell(19, 0.99, 19, 0.99), cell(30, 0.99, 30, 0.99)});
-    EXPECT_TRUE(may_be_look_alike(error(19, std::nullopt), game, alikes)) << "19 in Sixes is 12";
-    EXPECT_TRUE(may_be_look_alike(error(49, 42), game, alikes)) << "the sum itself";
-    EXPECT_TRUE(may_be_look_alike(error(63, 70), game, alikes)) << "an entry, 19 for 12";
-    EXPECT_FALSE(may_be_look_alike(error(63, 73), game, alikes));
-    EXPECT_FALSE(may_be_look_alike(error(49, 42), game, {}));
-    EXPECT_FALSE(may_be_look_alike(error(17, std::nullopt), game, alikes));
+    const GameResult game = game_with({sure("sixes", 19), sure("fives", 17), sure("sum", 49), sure("total", 63)});
+    const auto excused = [&](std::size_t cell, std::optional<int> expected, const LookAlikes& by) {
+        return may_be_look_alike(about(game.cells[cell], expected), game, by);
+    };
+    EXPECT_TRUE(excused(0, std::nullopt, alikes)) << "19 in Sixes is 12";
+    EXPECT_TRUE(excused(2, 42, alikes)) << "the sum itself";
+    EXPECT_TRUE(excused(3, 70, alikes)) << "an entry, 19 for 12";
+    EXPECT_FALSE(excused(3, 56, alikes)) << "12 for 19 would make it worse";
+    EXPECT_FALSE(excused(3, 73, alikes));
+    EXPECT_FALSE(excused(2, 42, {}));
+    EXPECT_FALSE(excused(1, std::nullopt, alikes));
+}
+
+TEST(Hand, ExcusesTwoMistakesThatOneLookAlikePutsRight)
+{
+    GameResult game =
+        game_with({sure("threes", 0), sure("four_kind", 10), sure("upper_sum", 52), sure("lower_total", 135)});
+    game.findings = {about(game.cells[2], 43, Severity::review), about(game.cells[3], 126)};
+    EXPECT_TRUE(may_be_look_alike(game.findings[1], game, {}))
+        << "a 9 that looks like a 0, in Threes and in 4 of a kind";
+    game.findings[0].code = FindingCode::unclear_total;
+    EXPECT_FALSE(may_be_look_alike(game.findings[1], game, {})) << "a doubt claims no mistake";
+    game.findings[0] = about(game.cells[2], 44, Severity::review);
+    EXPECT_FALSE(may_be_look_alike(game.findings[1], game, {})) << "no digit explains both";
+    game.findings.erase(game.findings.begin());
+    EXPECT_FALSE(may_be_look_alike(game.findings[0], game, {})) << "one mistake is what it is";
 }
 
 } // namespace
