@@ -177,7 +177,7 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     if (!is_settled(card))
         for (GameResult& game : results)
             ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {
-                return may_be_look_alike(finding, game, alikes);
+                return may_be_look_alike(finding, game, alikes, *card.game);
             });
     if (card.game_confidence < sure_game || (wrong > most_wrong_games && 4 * wrong > 3 * played && !is_settled(card)))
         for (GameResult& game : results)

@@ -3,6 +3,8 @@
 // two findings of a game that one look-alike would put right.
 #include "scoring/hand.hpp"
 
+#include "scoring/sheet_links.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -39,26 +41,29 @@ struct Remedy {
     Pair alike;
 };
 
-/// All for one finding: in the number that it accuses, in a lesser one that this may add, or in an entry that no roll
+/// All for one finding: in the number that it accuses, in one that this follows from, or in an entry that no roll
 /// gives.
-std::vector<Remedy> remedies(const Finding& finding, const GameResult& game)
+std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
 {
     std::vector<Remedy> result;
-    if (!finding.written || *finding.written < 0)
+    const auto accused = std::ranges::find_if(
+        game.cells, [&](const CellResult& cell) { return cell.row == finding.row && cell.column == finding.column; });
+    if (accused == game.cells.end() || !finding.written || *finding.written < 0)
         return result;
     const int off = *finding.written - finding.expected.value_or(0);
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         const int value = cell.written.value;
-        const bool accused = cell.row == finding.row && cell.column == finding.column;
-        if (cell.written.kind != MarkKind::number || value < 0)
+        const bool is_accused = &cell == &*accused;
+        if (cell.written.kind != MarkKind::number || value < 0 ||
+            !(is_accused || (finding.expected && follows_from(rules, *accused, cell))))
             continue;
-        if (accused && !finding.expected) {
+        if (!finding.expected) {
             for (const char looks : std::to_string(value))
                 for (int is = 0; is <= 9; ++is)
                     if (is != looks - '0')
                         result.push_back({index, {looks - '0', is}});
-        } else if (const int other = accused ? value - off : value + off; finding.expected && other >= 0) {
+        } else if (const int other = is_accused ? value - off : value + off; other >= 0) {
             if (const auto alike = difference(value, other))
                 result.push_back({index, *alike});
         }
@@ -92,15 +97,15 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
     return alikes;
 }
 
-bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes)
+bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules)
 {
-    const std::vector<Remedy> mine = remedies(finding, game);
+    const std::vector<Remedy> mine = remedies(finding, game, rules);
     if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }))
         return true;
     return std::ranges::any_of(game.findings, [&](const Finding& other) {
         const bool claims = other.severity != Severity::note && other.code != FindingCode::unclear_entry &&
                             other.code != FindingCode::unclear_total;
-        return claims && &other != &finding && share_look_alike(mine, remedies(other, game));
+        return claims && &other != &finding && share_look_alike(mine, remedies(other, game, rules));
     });
 }
 

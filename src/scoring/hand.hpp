@@ -1,5 +1,6 @@
 #pragma once
 #include "core/report.hpp"
+#include "core/template.hpp"
 
 #include <set>
 #include <utility>
@@ -14,8 +15,8 @@ using LookAlikes = std::set<std::pair<int, int>>;
 /// those of game `except`: a mistake in it may look like one. One hand wrote them all, and writes alike.
 LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& except);
 
-/// Whether an error would not be one if a digit of it, or of a number in its game that it may rest on, were once more
+/// Whether an error would not be one if a digit of it, or of a number that it follows from, were once more
 /// what it turned out to be elsewhere on the sheet, or what another finding of the game would need it to be.
-bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes);
+bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules);
 
 } // namespace recount

@@ -1,6 +1,7 @@
 // What the judging looks up in a template again and again: which bonus depends on a row, which values a row can hold.
 #include "scoring/sheet_links.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace recount {
@@ -23,6 +24,21 @@ std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::str
             return BonusLink<PerExtra>{row, extra};
     }
     return std::nullopt;
+}
+
+bool follows_from(const Template& game, const CellResult& total, const CellResult& cell)
+{
+    const Rule& rule = game.rows[*game.find_row(total.row)].rule;
+    if (const auto* across = std::get_if<SumAcross>(&rule))
+        return cell.row == across->of;
+    if (cell.column != total.column)
+        return false;
+    if (const auto* sum = std::get_if<SumOf>(&rule))
+        return std::ranges::find(sum->rows, cell.row) != sum->rows.end();
+    if (const auto* copy = std::get_if<CopyOf>(&rule))
+        return cell.row == copy->of;
+    const auto* bonus = std::get_if<BonusIf>(&rule);
+    return bonus != nullptr && cell.row == bonus->of;
 }
 
 LegalTable::LegalTable(const Template& game, int columns) : rows_(game.rows.size())

@@ -1,4 +1,5 @@
 #pragma once
+#include "core/report.hpp"
 #include "core/template.hpp"
 #include "scoring/rules.hpp"
 
@@ -21,6 +22,9 @@ std::optional<BonusLink<BonusIf>> bonus_on(const Template& game, const std::stri
 
 /// The bonus for further five of a kinds that needs points in row `id`, if there is one.
 std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::string& id);
+
+/// Whether a total follows directly from a cell: a sum or a copy of it, or a bonus on it.
+bool follows_from(const Template& game, const CellResult& total, const CellResult& cell);
 
 /// The legal values of every entry row, worked out once a card: by row index and column, column 0 unmultiplied.
 class LegalTable {

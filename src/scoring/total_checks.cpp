@@ -3,6 +3,7 @@
 #include "scoring/checks.hpp"
 #include "scoring/finding_words.hpp"
 #include "scoring/rules.hpp"
+#include "scoring/sheet_links.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -24,16 +25,10 @@ int counted_points(const JudgedGame& game, std::size_t index)
 std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& total)
 {
     std::vector<WrittenPart> parts;
-    const Rule& rule = game.row(total).rule;
+    const bool adds = !std::holds_alternative<CopyOf>(game.row(total).rule);
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
-        bool counted = false;
-        if (const auto* sum = std::get_if<SumOf>(&rule))
-            counted = cell.column == total.column &&
-                      std::find(sum->rows.begin(), sum->rows.end(), cell.row) != sum->rows.end();
-        if (const auto* across = std::get_if<SumAcross>(&rule))
-            counted = cell.row == across->of;
-        if (counted)
+        if (adds && follows_from(game.game(), total, cell))
             parts.push_back({game.label(cell), counted_points(game, index), cell.role == Role::bonus});
     }
     return parts;
@@ -94,21 +89,9 @@ int total_multiplier(const JudgedGame& game, const CellResult& cell)
 /// Whether the cell and those that it follows from are so clear that nothing but a slip explains it.
 bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
 {
-    const Rule& rule = game.row(total).rule;
-    const auto is_part = [&](const CellResult& cell) {
-        if (const auto* sum = std::get_if<SumOf>(&rule))
-            return cell.column == total.column &&
-                   std::find(sum->rows.begin(), sum->rows.end(), cell.row) != sum->rows.end();
-        if (const auto* across = std::get_if<SumAcross>(&rule))
-            return cell.row == across->of;
-        if (const auto* copy = std::get_if<CopyOf>(&rule))
-            return cell.column == total.column && cell.row == copy->of;
-        const auto* bonus = std::get_if<BonusIf>(&rule);
-        return bonus != nullptr && cell.column == total.column && cell.row == bonus->of;
-    };
     return std::all_of(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
         const bool unwritten_total = cell.role != Role::entry && cell.role != Role::bonus && !written_number(cell);
-        return (&cell != &total && !is_part(cell)) ||
+        return (&cell != &total && !follows_from(game.game(), total, cell)) ||
                (cell.ink.probability >= thresholds.clear_part && (&cell == &total || !unwritten_total));
     });
 }
