@@ -3,11 +3,11 @@
 // which flatten it better); there all evidence along each line adds up and decides. The nodes go back to the photo
 // through the same map, so that curl and tilt need no model of paper or camera.
 #include "core/median.hpp"
-#include "sheet/crossing_lines.hpp"
 #include "sheet/flat_picture.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/grid_lines.hpp"
 #include "sheet/lattice.hpp"
+#include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/table_extent.hpp"
@@ -17,14 +17,12 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <numeric>
-#include <opencv2/imgproc.hpp>
 #include <optional>
 
 namespace recount {
 namespace {
 
 struct FindSettings {
-    int search_side_px = 2000;  // about the longest side of the picture in which lines are searched
     int least_side_px = 60;     // smaller pictures hold no readable sheet
     double flat_side_px = 1100; // longest side of a flat picture
     int least_rows = 8;
@@ -35,6 +33,8 @@ struct FindSettings {
     std::size_t few_columns = 3;   // column lines, too few to tell the tilt: the rows' ends are asked as well
     double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
     double clutter = 0.55;         // of all places where a line seems printed: noise has more, cards at most 0.45
+    double faintly_printed = 0.38; // where little else seems printed: lines that glare or dim light has taken
+    double clean = 0.3;            // clutter of such a print
     double least_px = 120;         // longer side of a table: smaller ones cannot be read
     double margin = 0.1;           // of the table, looked at around it
     int card_rows = 20;            // fewer rows may be one section of a card
@@ -49,11 +49,7 @@ struct FindSettings {
     double settled_px = 2;            // a map that moves less in a round is good enough
     double same_ends = 0.08;          // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4;    // between two sections of one card
-    double row_of_sheets = 0.5;       // of a sheet's height: whose middles differ by less lie side by side
     std::size_t most_card_lines = 28; // row lines of two sections of one card
-    int widest_line_px = 9;           // lines and letters, which are no shades
-    double shade_blur_px = 1;         // so that noise has no edges
-    double edge_gain = 1.5;           // darkness of a line along an edge, by the difference of the shades
 } const settings;
 
 /// Why a candidate is no grid.
@@ -138,7 +134,8 @@ std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& 
     }
     const double printed = printed_share(grid);
     if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
-        printed < settings.printed || grid.clutter > settings.clutter) {
+        printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
+        grid.clutter > settings.clutter) {
         refusal.why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
                                   grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
         return {};
@@ -307,84 +304,45 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
     return best;
 }
 
-/// The picture with a dark line along every edge between shades, so that bands of shade count like printed lines.
-cv::Mat with_shades_outlined(const cv::Mat& grey)
+/// Takes out the strokes whose middle lies within a grid.
+void erase_within(CrossingLines& lines, const Lattice& lattice)
 {
-    const auto square = [](int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); };
-    cv::Mat shades, edges, outlined;
-    cv::morphologyEx(grey, shades, cv::MORPH_CLOSE, square(settings.widest_line_px));
-    cv::GaussianBlur(shades, shades, {}, settings.shade_blur_px);
-    cv::morphologyEx(shades, edges, cv::MORPH_GRADIENT, square(3));
-    cv::addWeighted(grey, 1, edges, -settings.edge_gain, 0, outlined);
-    return outlined;
+    for (auto* family : {&lines.level, &lines.steep})
+        std::erase_if(*family, [&](const Stroke& stroke) {
+            const cv::Point2f& middle = stroke.points[stroke.points.size() / 2];
+            return holds(lattice, {middle.x, middle.y});
+        });
 }
 
 } // namespace
-
-std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices)
-{
-    const auto whole = [&](std::size_t index) {
-        return lattices[index].quad(0, 0, lattices[index].rows, lattices[index].columns);
-    };
-    const auto middle = [&](std::size_t index) { return centre(whole(index)); };
-    const auto height = [&](std::size_t index) {
-        const auto [least, most] = std::ranges::minmax(whole(index), {}, &Point::y);
-        return most.y - least.y;
-    };
-    std::vector<std::size_t> order(lattices.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    for (auto next = order.begin(); next != order.end();) { // a row is what lies beside the topmost grid that is left
-        const auto top =
-            std::ranges::min_element(next, order.end(), {}, [&](std::size_t index) { return middle(index).y; });
-        const double limit = middle(*top).y + settings.row_of_sheets * height(*top);
-        const auto end =
-            std::stable_partition(next, order.end(), [&](std::size_t index) { return middle(index).y < limit; });
-        std::stable_sort(next, end, [&](std::size_t a, std::size_t b) { return middle(a).x < middle(b).x; });
-        next = end;
-    }
-    return order;
-}
 
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace, LinesOf lines)
 {
     const StageTimer timer(trace, "lattice");
     std::vector<Lattice> lattices;
-    const int longest = std::max(photo.grey.cols, photo.grey.rows);
     if (photo.grey.empty() || photo.grey.type() != CV_8UC1 ||
         std::min(photo.grey.cols, photo.grey.rows) < settings.least_side_px)
         return lattices;
-    SearchedPhoto searched{photo.grey, photo.grey, 1};
-    if (const int factor = static_cast<int>(std::lround(static_cast<double>(longest) / settings.search_side_px));
-        factor > 1) {
-        searched.scale = 1. / factor; // whole factors reduce several times faster than others
-        const cv::Size whole(photo.grey.cols / factor, photo.grey.rows / factor);
-        cv::resize(photo.grey(cv::Rect({0, 0}, whole * factor)), searched.reduced, whole, 0, 0, cv::INTER_AREA);
-    }
-    if (lines == LinesOf::print_and_shades) {
-        searched.full = with_shades_outlined(searched.full);
-        searched.reduced = searched.scale < 1 ? with_shades_outlined(searched.reduced) : searched.full;
-    }
-    const cv::Mat even = even_light(searched.reduced);
-    std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});
-    for (Stroke& stroke : follow_dark_lines(even, Heading::steep, {}))
-        strokes.push_back(std::move(stroke));
-    const std::size_t stroke_count = strokes.size();
-    std::vector<CrossingLines> tables = group_crossing_lines(std::move(strokes), even.size());
-    for (CrossingLines& table : tables)
-        for (auto* family : {&table.level, &table.steep})
-            for (Stroke& stroke : *family)
-                for (cv::Point2f& point : stroke.points)
-                    point /= static_cast<float>(searched.scale);
+    const SearchedPhoto searched = searched_photo(photo.grey, lines);
+    auto [tables, stroke_count] = group_lines(searched);
     trace.note("lattice", fmt::format("{} strokes, {} candidate tables", stroke_count, tables.size()));
-    while (!tables.empty()) {
-        CrossingLines table = std::move(tables.front());
-        tables.erase(tables.begin());
+    std::vector<CrossingLines> parts; // of groups in which more than one thing is drawn
+    while (!tables.empty() || !parts.empty()) {
+        const bool is_part = tables.empty();
+        std::vector<CrossingLines>& groups = is_part ? parts : tables;
+        CrossingLines table = std::move(groups.front());
+        groups.erase(groups.begin());
+        const cv::Rect box = bounding_box(table);
+        CrossingLines rest = is_part ? CrossingLines{} : table;
         Refusal refusal;
-        const cv::Point2f first = table.level.front().points.front();
-        if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), tables, refusal))
+        if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), groups, refusal)) {
+            erase_within(rest, *lattice);
             std::ranges::move(side_by_side(*lattice), std::back_inserter(lattices));
-        else
-            trace.note("lattice", fmt::format("no grid at ({:.0f}, {:.0f}): {}", first.x, first.y, refusal.why));
+        } else {
+            trace.note("lattice", fmt::format("no grid in {} x {} px at ({}, {}): {}", box.width, box.height, box.x,
+                                              box.y, refusal.why));
+        }
+        std::ranges::move(regroup_long_lines(rest, searched), std::back_inserter(parts));
     }
     trace.note("lattice", fmt::format("{} grids", lattices.size()));
     std::vector<Lattice> ordered;

@@ -306,6 +306,18 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
     weigh_titles(title, tried.attempts, limits);
 }
 
+/// Drops the column that was added at the left of a view where what is within the grid agrees nearly as well with the
+/// best template; else makes it no wider than its words.
+void trim_left(PrintView& view, Attempt& best, const Photo& photo, const IdentifyLimits& limits)
+{
+    PrintView within = without_left(view);
+    RowMatch match = match_rows(*best.game, within.rows);
+    if (match.lattice_row.empty() || match.score + limits.better_score < best.match.score)
+        return trim_left(view, photo);
+    view = std::move(within);
+    best.match = std::move(match);
+}
+
 /// What a grid most probably is.
 struct Candidate {
     Sheet sheet;
@@ -349,7 +361,8 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
     if (best.attempts.empty())
         return std::nullopt;
     PrintView& view = best.best_view();
-    trim_left(view, photo);
+    if (view.left_width > 0)
+        trim_left(view, best.attempts.front(), photo, limits);
     Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), view.ruled,
                         best.attempts.front().mean()};
     if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_mean, limits.plain_lead))

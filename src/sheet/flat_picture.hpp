@@ -1,17 +1,10 @@
 #pragma once
-#include "sheet/crossing_lines.hpp"
 #include "sheet/flat_map.hpp"
+#include "sheet/line_groups.hpp"
 
 #include <utility>
 
 namespace recount {
-
-/// A photo to search, with a reduced copy.
-struct SearchedPhoto {
-    cv::Mat full;     ///< 8-bit grey
-    cv::Mat reduced;  ///< the same at `scale`
-    double scale = 1; ///< reduced pixels per photo pixel
-};
 
 /// A part of a sheet laid flat, 8-bit with even light.
 struct FlatPicture {

@@ -1,7 +1,8 @@
-// What can be asked of a lattice once it is found: the patch of some cells, and the view after half a turn.
+// What can be asked of lattices once they are found: the patch of some cells, the view after half a turn, their order.
 #include "sheet/lattice.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 
 namespace recount {
@@ -44,6 +45,31 @@ Lattice quarter_turned(const Lattice& lattice)
         for (int j = 0; j <= result.columns; ++j)
             result.down.push_back(lattice.across_at(lattice.rows - j, i));
     return result;
+}
+
+std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices)
+{
+    constexpr double row_of_sheets = 0.5; // of a sheet's height: whose middles differ by less lie side by side
+    const auto whole = [&](std::size_t index) {
+        return lattices[index].quad(0, 0, lattices[index].rows, lattices[index].columns);
+    };
+    const auto middle = [&](std::size_t index) { return centre(whole(index)); };
+    const auto height = [&](std::size_t index) {
+        const auto [least, most] = std::ranges::minmax(whole(index), {}, &Point::y);
+        return most.y - least.y;
+    };
+    std::vector<std::size_t> order(lattices.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (auto next = order.begin(); next != order.end();) { // a row is what lies beside the topmost grid that is left
+        const auto top =
+            std::ranges::min_element(next, order.end(), {}, [&](std::size_t index) { return middle(index).y; });
+        const double limit = middle(*top).y + row_of_sheets * height(*top);
+        const auto end =
+            std::stable_partition(next, order.end(), [&](std::size_t index) { return middle(index).y < limit; });
+        std::stable_sort(next, end, [&](std::size_t a, std::size_t b) { return middle(a).x < middle(b).x; });
+        next = end;
+    }
+    return order;
 }
 
 } // namespace recount

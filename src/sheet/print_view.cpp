@@ -48,8 +48,9 @@ std::size_t strip_at(const std::vector<int>& lines, int at)
 }
 
 /// Rows by the median height of the ruled rows around them: where paper curls away all are lower.
-void set_relative_heights(PrintView& view, const std::vector<int>& lines)
+void set_relative_heights(PrintView& view)
 {
+    const std::vector<int>& lines = view.line_y;
     const auto ruled = static_cast<std::ptrdiff_t>(view.ruled.rows), around = std::min(settings.rows_around, ruled);
     std::vector<double> heights;
     for (std::size_t i = 0; i < view.rows.size(); ++i)
@@ -96,7 +97,8 @@ void read_columns(PrintView& view, const Photo& photo, int last)
     const Flat flat = flatten_columns(photo, view.lattice, view.read_columns, last, line_height_px, Light::even);
     if (view.rows.empty()) {
         view.rows.resize(static_cast<std::size_t>(view.lattice.rows));
-        set_relative_heights(view, flat.row_y);
+        view.line_y = flat.row_y;
+        set_relative_heights(view);
     }
     std::vector<cv::Mat> cells;
     for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
@@ -186,7 +188,8 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
                     middle >= lines.front() && middle < lines.back())
                     result.words[strip_at(lines, middle)][j].push_back(word);
     }
-    set_relative_heights(result, result.row_y.front());
+    result.line_y = parted_lines(view.line_y, parts, view.rows_below);
+    set_relative_heights(result);
     gather_texts(result);
     return result;
 }
@@ -294,10 +297,28 @@ PrintView with_halved_row(const PrintView& view, int row)
     return result;
 }
 
+PrintView without_left(const PrintView& view)
+{
+    PrintView result = view;
+    result.left_width = 0;
+    result.lattice = reframed(view.ruled, 1, view.rows_below);
+    result.read_columns = std::max(0, view.read_columns - 1);
+    result.word_columns = std::max(0, view.word_columns - 1);
+    result.first_plain = std::max(1, view.first_plain - 1);
+    const auto drop_first = [](auto& columns) {
+        if (!columns.empty())
+            columns.erase(columns.begin());
+    };
+    std::ranges::for_each(result.words, drop_first);
+    drop_first(result.row_y);
+    for (RowText& row : result.rows)
+        drop_first(row.lines);
+    gather_texts(result);
+    return result;
+}
+
 void trim_left(PrintView& view, const Photo& photo)
 {
-    if (view.left_width <= 0)
-        return;
     read_label_words(view, photo);
     std::vector<int> begins;
     for (const auto& row : view.words)

@@ -14,14 +14,15 @@ constexpr int text_row_height_px = 48;
 
 /// One way up of a printed grid, with what is printed on it as far as it has been read.
 struct PrintView {
-    Lattice ruled;         ///< as found
-    Lattice lattice;       ///< with one row more above, and `rows_below` more below, than printed lines show
-    int rows_below = 1;    ///< rows without lines to look at below the last line
-    double left_width = 0; ///< of the column added at the left, in widths of `ruled`; 0 for none
-    int equal_columns = 1; ///< columns of equal width at the right end: the game columns, mostly
-    int read_columns = 0;  ///< columns read line by line so far, from the left
-    int word_columns = 0;  ///< columns read word by word
-    int first_plain = 1;   ///< first column without printed text among those that were read
+    Lattice ruled;           ///< as found
+    Lattice lattice;         ///< with one row more above, and `rows_below` more below, than printed lines show
+    int rows_below = 1;      ///< rows without lines to look at below the last line
+    double left_width = 0;   ///< of the column added at the left, in widths of `ruled`; 0 for none
+    int equal_columns = 1;   ///< columns of equal width at the right end: the game columns, mostly
+    int read_columns = 0;    ///< columns read line by line so far, from the left
+    int word_columns = 0;    ///< columns read word by word
+    int first_plain = 1;     ///< first column without printed text among those that were read
+    std::vector<int> line_y; ///< the row lines, in the pixels in which rows are read as lines; empty before
     std::vector<std::vector<std::vector<Word>>> words; ///< of each row and each column that was read word by word
     std::vector<std::vector<int>> row_y; ///< of each such column: its row lines, in the pixels of its words
     std::vector<RowText> rows;
@@ -54,6 +55,9 @@ std::vector<int> rows_of_double_height(const PrintView& view);
 
 /// The view with one ruled row, from 0, in two halves, which share a label that is one line of words.
 PrintView with_halved_row(const PrintView& view, int row);
+
+/// The view without the column that was added at the left.
+PrintView without_left(const PrintView& view);
 
 /// Makes the column that was added at the left no wider than the words that were found in it.
 void trim_left(PrintView& view, const Photo& photo);

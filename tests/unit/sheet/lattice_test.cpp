@@ -393,6 +393,25 @@ TEST(Lattice, CardsThatAPenStrokeJoinsAreTwoGrids)
     EXPECT_LT(farthest_node(found[1], right), 2);
 }
 
+TEST(Lattice, CardsThatShortStrokesJoinAreTwoGrids)
+{
+    Photo photo = paper({1900, 1300});
+    const Drawing left = card();
+    Drawing right = card();
+    right.place = rotated(14, {460, 577}, {1400, 640});
+    draw(photo, right);
+    draw(photo, left);
+    for (int step = 0; step < 12; ++step) { // stairs of strokes as long as letters, from one to the other
+        const cv::Point2d from(790 + step * 26, step % 2 == 0 ? 560 : 584);
+        draw_line(photo.grey, left, from, from + cv::Point2d(36, 2));
+        draw_line(photo.grey, left, {from.x + 30, 554}, {from.x + 29, 592});
+    }
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_LT(farthest_node(found[0], left), 2);
+    EXPECT_LT(farthest_node(found[1], right), 2);
+}
+
 TEST(Lattice, AColumnThatNoRowLineCrossesPartsTables)
 {
     Photo photo = paper({950, 1200});

@@ -77,7 +77,8 @@ PrintView view_with_words(const std::vector<std::pair<const char*, int>>& words_
             lattice.nodes[static_cast<std::size_t>(i * 3 + j)].y += 50;
     PrintView view = view_of(lattice, 1, 0);
     view.word_columns = 1;
-    view.row_y = {{0, 48, 96, 192, 240, 288, 336}};
+    view.line_y = {0, 48, 96, 192, 240, 288, 336};
+    view.row_y = {view.line_y};
     view.rows.resize(6);
     for (std::size_t i = 0; i < 6; ++i) {
         view.words[i].resize(1);
@@ -122,6 +123,35 @@ TEST(HalvedRow, PartsLabelsOfTwoLines)
     const PrintView halved = with_halved_row(view_with_words({{"ticks", 24}, {"points", 72}}), 1);
     EXPECT_EQ(halved.rows[2].texts.front(), "ticks");
     EXPECT_EQ(halved.rows[3].texts.front(), "points");
+}
+
+TEST(HalvedRow, NeedsNoWords)
+{
+    PrintView view = view_with_words({});
+    view.word_columns = 0; // read line by line alone
+    view.row_y.clear();
+    for (auto& row : view.words)
+        row.clear();
+    const PrintView halved = with_halved_row(view, 1);
+    EXPECT_EQ(halved.ruled.rows, 5);
+    EXPECT_NEAR(halved.rows[2].relative_height, 1, 1e-9);
+    EXPECT_NEAR(halved.rows[3].relative_height, 1, 1e-9);
+}
+
+TEST(WithoutLeft, HoldsWhatWasReadInTheGrid)
+{
+    const Lattice grid = plain_grid(3, 2, 40, 200);
+    const Photo photo = labelled(grid, {"Aces", "Full House", "Chance"});
+    PrintView view = view_of(grid, 1, 0.3);
+    ASSERT_EQ(view.lattice.columns, 3);
+    read_labels(view, photo);
+    read_beside_labels(view, photo);
+    read_label_words(view, photo);
+    const PrintView within = without_left(view);
+    EXPECT_EQ(within.lattice.columns, 2);
+    EXPECT_EQ(within.lattice.node(1, 0), grid.node(0, 0));
+    EXPECT_EQ(within.read_columns, view.read_columns - 1);
+    EXPECT_GT(label_similarity("fullhouse", within.rows[2].texts.front()), 0.7) << within.rows[2].texts.front();
 }
 
 } // namespace

@@ -1,0 +1,126 @@
+// The first step to the printed grids of a photo: group_lines(). On a reduced copy dark lines are followed and grouped
+// by what touches what.
+#include "sheet/line_groups.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+struct SearchSettings {
+    int longest_side_px = 2000; // about the longest side of the picture in which lines are searched
+    float long_stroke_px = 50;  // in it: letters and noise make few so long
+    float least_part = 0.25F;   // of the line length of the largest: a table of its own
+    int widest_line_px = 9;     // lines and letters, which are no shades
+    double shade_blur_px = 1;   // so that noise has no edges
+    double edge_gain = 1.5;     // darkness of a line along an edge, by the difference of the shades
+    double noise_blur_px = 0.8; // of a picture with shades outlined, so that noise breaks fewer faint lines
+} const settings;
+
+std::vector<Stroke> all_strokes(const CrossingLines& lines, double scale)
+{
+    std::vector<Stroke> strokes;
+    for (const auto* family : {&lines.level, &lines.steep})
+        for (const Stroke& stroke : *family) {
+            strokes.push_back(stroke);
+            for (cv::Point2f& point : strokes.back().points)
+                point *= static_cast<float>(scale);
+        }
+    return strokes;
+}
+
+void scale_by(std::vector<CrossingLines>& tables, double scale)
+{
+    for (CrossingLines& table : tables)
+        for (auto* family : {&table.level, &table.steep})
+            for (Stroke& stroke : *family)
+                for (cv::Point2f& point : stroke.points)
+                    point *= static_cast<float>(scale);
+}
+
+/// The groups that the long ones of the strokes (reduced pixels) form.
+std::vector<CrossingLines> group_long(std::vector<Stroke> strokes, cv::Size size)
+{
+    std::erase_if(strokes, [](const Stroke& stroke) { return stroke.length() < settings.long_stroke_px; });
+    return group_crossing_lines(std::move(strokes), size);
+}
+
+/// Puts in place of each group what it falls apart into without its short strokes, if that is more than one table.
+void part_groups(std::vector<CrossingLines>& tables, cv::Size size)
+{
+    std::vector<CrossingLines> result;
+    for (CrossingLines& table : tables) {
+        std::vector<CrossingLines> parts = group_long(all_strokes(table, 1), size);
+        if (parts.size() > 1 && parts[1].total_length() >= settings.least_part * parts[0].total_length())
+            std::ranges::move(parts, std::back_inserter(result));
+        else
+            result.push_back(std::move(table));
+    }
+    tables = std::move(result);
+}
+
+/// The picture with a dark line along every edge between shades, so that bands of shade count like printed lines.
+cv::Mat with_shades_outlined(const cv::Mat& grey)
+{
+    const auto square = [](int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); };
+    cv::Mat shades, edges, outlined;
+    cv::morphologyEx(grey, shades, cv::MORPH_CLOSE, square(settings.widest_line_px));
+    cv::GaussianBlur(shades, shades, {}, settings.shade_blur_px);
+    cv::morphologyEx(shades, edges, cv::MORPH_GRADIENT, square(3));
+    cv::addWeighted(grey, 1, edges, -settings.edge_gain, 0, outlined);
+    return outlined;
+}
+
+} // namespace
+
+SearchedPhoto searched_photo(const cv::Mat& grey, LinesOf lines)
+{
+    SearchedPhoto searched{grey, grey, 1};
+    const int factor =
+        static_cast<int>(std::lround(static_cast<double>(std::max(grey.cols, grey.rows)) / settings.longest_side_px));
+    if (factor > 1) {
+        searched.scale = 1. / factor; // whole factors reduce several times faster than others
+        const cv::Size whole(grey.cols / factor, grey.rows / factor);
+        cv::resize(grey(cv::Rect({0, 0}, whole * factor)), searched.reduced, whole, 0, 0, cv::INTER_AREA);
+    }
+    if (lines == LinesOf::print_and_shades) {
+        searched.full = with_shades_outlined(searched.full);
+        searched.reduced = searched.scale < 1 ? with_shades_outlined(searched.reduced) : searched.full.clone();
+        cv::GaussianBlur(searched.reduced, searched.reduced, {}, settings.noise_blur_px);
+    }
+    return searched;
+}
+
+LineGroups group_lines(const SearchedPhoto& searched)
+{
+    const cv::Mat even = even_light(searched.reduced);
+    std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});
+    std::ranges::move(follow_dark_lines(even, Heading::steep, {}), std::back_inserter(strokes));
+    LineGroups groups;
+    groups.strokes = strokes.size();
+    groups.tables = group_crossing_lines(std::move(strokes), even.size());
+    part_groups(groups.tables, even.size());
+    scale_by(groups.tables, 1 / searched.scale);
+    return groups;
+}
+
+std::vector<CrossingLines> regroup_long_lines(const CrossingLines& lines, const SearchedPhoto& searched)
+{
+    std::vector<CrossingLines> tables = group_long(all_strokes(lines, searched.scale), searched.reduced.size());
+    scale_by(tables, 1 / searched.scale);
+    return tables;
+}
+
+cv::Rect bounding_box(const CrossingLines& lines)
+{
+    std::vector<cv::Point2f> ends;
+    for (const auto* family : {&lines.level, &lines.steep})
+        for (const Stroke& stroke : *family)
+            ends.insert(ends.end(), {stroke.points.front(), stroke.points.back()});
+    return cv::boundingRect(ends);
+}
+
+} // namespace recount
