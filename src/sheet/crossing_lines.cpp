@@ -162,6 +162,8 @@ std::vector<std::size_t> touching_groups(const std::vector<Stroke>& strokes, cv:
 
 std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size, std::size_t most_tables)
 {
+    if (strokes.size() < settings.least_in_all)
+        return {};
     std::stable_sort(strokes.begin(), strokes.end(),
                      [](const Stroke& a, const Stroke& b) { return a.points.size() > b.points.size(); });
     Groups groups(strokes.size());

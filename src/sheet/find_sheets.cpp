@@ -28,19 +28,19 @@ struct IdentifyLimits {
     double sure_score =
         0.40;            ///< a view whose rows agree this well on average is the right way up; the other is not read
     int least_votes = 2; ///< that choose among columns of equal widths
-    double hopeless_score = -0.15; ///< below this average the words that are there, if legible, are of no template
+    double hopeless_score = -0.07; ///< below this average the words that are there, if legible, are of no template
     int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
     int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
-    double kin_width = 0.12;    ///< of a column's share of the width: cards of one pad lie together, and differ by tilt
-    double better_score = 2;    ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.16;  ///< below this average no template agrees: some other grid
-    double least_rows = 1.0;    ///< blurred labels still decide where this many rows agree ...
-    double least_lead = 2.5;    ///< ... and lead over every other template by this many
-    double close_scores = 4.0;  ///< templates closer than this many agreeing rows are told apart by the title as well
-    double clear_lead = 2.0;    ///< where templates are closer than this, words are read as well
-    double doubtful_lead = 2.0; ///< templates still closer than that are told apart by what stands beside the labels
-    double title_weight = 4.0;  ///< a fully agreeing title, in rows
+    double kin_width = 0.12;   ///< of a column's share of the width: cards of one pad lie together, and differ by tilt
+    double better_score = 2;   ///< rows that labels left of the grid must agree better by than what is within it
+    double least_score = 0.17; ///< below this average no template agrees: some other grid
+    double least_rows = 1.0;   ///< blurred labels still decide where this many rows agree ...
+    double least_lead = 2.5;   ///< ... and lead over every other template by this many
+    double close_scores = 4.0; ///< templates closer than this many agreeing rows are told apart by the title as well
+    double doubtful_lead =
+        2.0;                   ///< templates still closer than that are told apart by words, then by what stands beside
+    double title_weight = 4.0; ///< a fully agreeing title, in rows
     double columns_weight = 1.0;    ///< a column more or fewer than the template prints, in rows
     int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
     double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
@@ -51,7 +51,8 @@ struct IdentifyLimits {
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
-    double high_row = 1.6;     ///< of the rows around: it may hold several
+    double high_row = 1.6;     ///< of the rows around: two lines of print in it may be those of two
+    double higher_row = 2.5;   ///< it may hold several, whatever is printed in it
     std::size_t most_high_rows = 4; ///< of double height that may hold two each: more are the print's usual height
     int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
@@ -74,6 +75,14 @@ int rows_of_longest(const Templates& games)
     for (const Template& game : games)
         most = std::max(most, game.rows.size());
     return static_cast<int>(most);
+}
+
+int most_games(const Templates& games)
+{
+    int most = 0;
+    for (const Template& game : games)
+        most = std::max(most, game.most_columns);
+    return most;
 }
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
@@ -239,7 +248,9 @@ struct Views {
     /// better attempts. Whether they leave no doubt.
     bool try_view(PrintView& view, const Photo& photo, const Templates& games, const IdentifyLimits& limits)
     {
-        if (std::ranges::any_of(view.rows, [&](const RowText& row) { return row.relative_height > limits.high_row; }))
+        if (std::ranges::any_of(view.rows, [&](const RowText& row) {
+                return row.relative_height > (row.two_lines ? limits.high_row : limits.higher_row);
+            }))
             read_label_words(view, photo); // where the words stand says whether it is several
         std::vector<Attempt> tried = try_templates(view, games, limits);
         if (std::optional<PrintView> parted = with_parted_rows(view))
@@ -268,12 +279,9 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice})
         tried.views.push_back(view_of(*view, rows_below, left_width));
     for (PrintView& view : tried.views) {
-        read_labels(view, photo);
-        if (!tried.try_view(view, photo, games, limits))
-            continue;
-        if (lead_of(tried.attempts) < limits.clear_lead && read_label_words(view, photo))
-            tried.try_view(view, photo, games, limits);
-        return;
+        read_labels(view, photo, most_games(games));
+        if (tried.try_view(view, photo, games, limits))
+            return;
     }
     if (tried.is_hopeless(limits))
         return;
@@ -290,7 +298,7 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     }
 }
 
-/// Tells close templates apart by the title, and where that leaves doubt by what stands beside the labels.
+/// Tells close templates apart by the title, and where that leaves doubt by the labels' words and what stands beside.
 void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
 {
     if (lead_of(tried.attempts) > limits.close_scores)
@@ -300,10 +308,14 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
     const std::string title = join_words(read_words(strip, TextLayout::cells));
     const bool is_hopeless = tried.is_hopeless(limits);
     weigh_titles(title, tried.attempts, limits);
-    if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead || !read_beside_labels(view, photo))
-        return;
-    tried.try_view(view, photo, games, limits);
-    weigh_titles(title, tried.attempts, limits);
+    for (const auto read_more : {read_label_words, read_beside_labels}) {
+        if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead)
+            return;
+        if (!read_more(view, photo))
+            continue;
+        tried.try_view(view, photo, games, limits);
+        weigh_titles(title, tried.attempts, limits);
+    }
 }
 
 /// Drops the column that was added at the left of a view where what is within the grid agrees nearly as well with the

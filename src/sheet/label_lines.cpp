@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -25,6 +26,41 @@ constexpr int most_width_px = 384;
 constexpr float paper = 245;           // even light makes it so
 constexpr double darkest_share = 0.01; // of a line's pixels, by whose darkness all are measured
 constexpr float least_contrast = 25;   // fainter is noise, and stays faint
+
+/// When a picture holds two lines of print, one below the other.
+struct TwoLines {
+    double border = 0.1;      ///< of the height, at both ends, where printed lines remain
+    double first = 0.36;      ///< of the height: from here ...
+    double last = 0.64;       ///< ... to here the gap may lie
+    double gap_ink = 0.35;    ///< of the lighter line's: at most in the gap
+    double line_ink = 0.15;   ///< of the darker line's: at least in the lighter line, which may be one short word
+    double faint = 1.5;       ///< grey levels, as a row's mean: less ink is noise
+    std::ptrdiff_t least = 4; ///< cells with two lines: fewer decide nothing, and take as long as sixteen
+} const two_lines;
+
+/// Where to part a picture into its two lines of print: the row between them. Nothing where it does not hold two.
+std::optional<int> between_lines(const cv::Mat& picture)
+{
+    cv::Mat1d ink; // of each row
+    cv::reduce(picture, ink, 1, cv::REDUCE_AVG, CV_64F);
+    const auto row = [&](double share) { return static_cast<int>(std::lround(share * picture.rows)); };
+    const int top = row(two_lines.border), first = row(two_lines.first), last = row(two_lines.last),
+              bottom = picture.rows - top;
+    if (first <= top || last <= first)
+        return std::nullopt;
+    double lightest = 0, least = 0, upper = 0, lower = 0;
+    cv::minMaxLoc(ink.rowRange(top, bottom), nullptr, &lightest);
+    ink = lightest - ink;
+    cv::Point gap;
+    cv::minMaxLoc(ink.rowRange(first, last), &least, nullptr, &gap);
+    const int between = first + gap.y;
+    cv::minMaxLoc(ink.rowRange(top, between), nullptr, &upper);
+    cv::minMaxLoc(ink.rowRange(between, bottom), nullptr, &lower);
+    const auto [lighter, darker] = std::minmax(upper, lower);
+    if (lighter < two_lines.faint || lighter < two_lines.line_ink * darker || least > two_lines.gap_ink * lighter)
+        return std::nullopt;
+    return between;
+}
 
 ConvolutionalNetwork& network()
 {
@@ -92,6 +128,37 @@ std::vector<std::string> read_lines(const std::vector<cv::Mat>& lines)
         const cv::Mat logits = network().forward(pictures);
         for (std::size_t k = 0; k < chosen.size(); ++k)
             texts[chosen[k]] = best_path(logits, static_cast<int>(k));
+    }
+    return texts;
+}
+
+bool holds_two_lines(const cv::Mat& cell)
+{
+    return !cell.empty() && between_lines(cell).has_value();
+}
+
+std::vector<std::string> read_cells(const std::vector<cv::Mat>& cells)
+{
+    std::vector<std::optional<int>> parting;
+    for (const cv::Mat& cell : cells)
+        parting.push_back(cell.empty() ? std::nullopt : between_lines(cell));
+    if (std::ranges::count_if(parting, [](const auto& row) { return row.has_value(); }) < two_lines.least)
+        return read_lines(cells);
+    std::vector<cv::Mat> lines;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        lines.push_back(cells[i]);
+        if (!parting[i])
+            continue;
+        const cv::Size half(2 * cells[i].cols, cells[i].rows); // of one width wherever they are parted: read at once
+        cv::resize(cells[i].rowRange(0, *parting[i] + 1), lines.back(), half);
+        cv::resize(cells[i].rowRange(*parting[i], cells[i].rows), lines.emplace_back(), half);
+    }
+    const std::vector<std::string> read = read_lines(lines);
+    std::vector<std::string> texts;
+    for (auto text = read.begin(); text != read.end(); ++text) {
+        texts.push_back(*text);
+        if (parting[texts.size() - 1])
+            texts.back() += *++text;
     }
     return texts;
 }

@@ -13,4 +13,10 @@ constexpr int line_height_px = 32;
 /// read. It reads print too small or too blurred for Tesseract, but no layout. How it was trained stands in labels.md.
 std::vector<std::string> read_lines(const std::vector<cv::Mat>& lines);
 
+/// Whether the picture of a cell shows two lines of print, one below the other.
+bool holds_two_lines(const cv::Mat& cell);
+
+/// Reads pictures of one cell each, of one line of print or two, one below the other.
+std::vector<std::string> read_cells(const std::vector<cv::Mat>& cells);
+
 } // namespace recount

@@ -13,6 +13,7 @@ namespace {
 struct SearchSettings {
     int longest_side_px = 2000; // about the longest side of the picture in which lines are searched
     float long_stroke_px = 50;  // in it: letters and noise make few so long
+    int rim_px = 16;            // around a group: its strokes are stretched to meet others
     float least_part = 0.25F;   // of the line length of the largest: a table of its own
     int widest_line_px = 9;     // lines and letters, which are no shades
     double shade_blur_px = 1;   // so that noise has no edges
@@ -20,40 +21,55 @@ struct SearchSettings {
     double noise_blur_px = 0.8; // of a picture with shades outlined, so that noise breaks fewer faint lines
 } const settings;
 
-std::vector<Stroke> all_strokes(const CrossingLines& lines, double scale)
+std::vector<Stroke> all_strokes(const CrossingLines& lines)
 {
-    std::vector<Stroke> strokes;
-    for (const auto* family : {&lines.level, &lines.steep})
-        for (const Stroke& stroke : *family) {
-            strokes.push_back(stroke);
-            for (cv::Point2f& point : strokes.back().points)
-                point *= static_cast<float>(scale);
-        }
+    std::vector<Stroke> strokes = lines.level;
+    strokes.insert(strokes.end(), lines.steep.begin(), lines.steep.end());
     return strokes;
 }
 
-void scale_by(std::vector<CrossingLines>& tables, double scale)
+void for_each_point(std::vector<Stroke>& strokes, const auto& change)
+{
+    for (Stroke& stroke : strokes)
+        std::ranges::for_each(stroke.points, change);
+}
+
+void for_each_point(std::vector<CrossingLines>& tables, const auto& change)
 {
     for (CrossingLines& table : tables)
         for (auto* family : {&table.level, &table.steep})
-            for (Stroke& stroke : *family)
-                for (cv::Point2f& point : stroke.points)
-                    point *= static_cast<float>(scale);
+            for_each_point(*family, change);
+}
+
+cv::Rect box_around(const std::vector<Stroke>& strokes)
+{
+    cv::Rect box;
+    for (const Stroke& stroke : strokes)
+        box |= cv::boundingRect(stroke.points);
+    return box;
 }
 
 /// The groups that the long ones of the strokes (reduced pixels) form.
-std::vector<CrossingLines> group_long(std::vector<Stroke> strokes, cv::Size size)
+std::vector<CrossingLines> group_long(std::vector<Stroke> strokes)
 {
     std::erase_if(strokes, [](const Stroke& stroke) { return stroke.length() < settings.long_stroke_px; });
-    return group_crossing_lines(std::move(strokes), size);
+    if (strokes.empty())
+        return {};
+    const cv::Rect box = box_around(strokes); // no more is painted than they need
+    const cv::Point2f corner(box.tl() - cv::Point(settings.rim_px, settings.rim_px));
+    for_each_point(strokes, [&](cv::Point2f& point) { point -= corner; });
+    std::vector<CrossingLines> tables =
+        group_crossing_lines(std::move(strokes), box.size() + cv::Size(2 * settings.rim_px, 2 * settings.rim_px));
+    for_each_point(tables, [&](cv::Point2f& point) { point += corner; });
+    return tables;
 }
 
 /// Puts in place of each group what it falls apart into without its short strokes, if that is more than one table.
-void part_groups(std::vector<CrossingLines>& tables, cv::Size size)
+void part_groups(std::vector<CrossingLines>& tables)
 {
     std::vector<CrossingLines> result;
     for (CrossingLines& table : tables) {
-        std::vector<CrossingLines> parts = group_long(all_strokes(table, 1), size);
+        std::vector<CrossingLines> parts = group_long(all_strokes(table));
         if (parts.size() > 1 && parts[1].total_length() >= settings.least_part * parts[0].total_length())
             std::ranges::move(parts, std::back_inserter(result));
         else
@@ -102,25 +118,23 @@ LineGroups group_lines(const SearchedPhoto& searched)
     LineGroups groups;
     groups.strokes = strokes.size();
     groups.tables = group_crossing_lines(std::move(strokes), even.size());
-    part_groups(groups.tables, even.size());
-    scale_by(groups.tables, 1 / searched.scale);
+    part_groups(groups.tables);
+    for_each_point(groups.tables, [&](cv::Point2f& point) { point /= static_cast<float>(searched.scale); });
     return groups;
 }
 
 std::vector<CrossingLines> regroup_long_lines(const CrossingLines& lines, const SearchedPhoto& searched)
 {
-    std::vector<CrossingLines> tables = group_long(all_strokes(lines, searched.scale), searched.reduced.size());
-    scale_by(tables, 1 / searched.scale);
+    std::vector<Stroke> strokes = all_strokes(lines);
+    for_each_point(strokes, [&](cv::Point2f& point) { point *= static_cast<float>(searched.scale); });
+    std::vector<CrossingLines> tables = group_long(std::move(strokes));
+    for_each_point(tables, [&](cv::Point2f& point) { point /= static_cast<float>(searched.scale); });
     return tables;
 }
 
 cv::Rect bounding_box(const CrossingLines& lines)
 {
-    std::vector<cv::Point2f> ends;
-    for (const auto* family : {&lines.level, &lines.steep})
-        for (const Stroke& stroke : *family)
-            ends.insert(ends.end(), {stroke.points.front(), stroke.points.back()});
-    return cv::boundingRect(ends);
+    return box_around(lines.level) | box_around(lines.steep);
 }
 
 } // namespace recount

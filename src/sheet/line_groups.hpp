@@ -26,7 +26,7 @@ LineGroups group_lines(const SearchedPhoto& searched);
 /// The groups that the long ones of these lines form: short strokes, of letters and noise, join what lies side by side.
 std::vector<CrossingLines> regroup_long_lines(const CrossingLines& lines, const SearchedPhoto& searched);
 
-/// The upright box around the ends of the lines.
+/// The upright box around the lines.
 cv::Rect bounding_box(const CrossingLines& lines);
 
 } // namespace recount

@@ -12,6 +12,7 @@ struct RowText {
     double relative_height = 1;     ///< height by the median of the rows around
     bool bordered = true;           ///< false: a place beyond the outermost printed line
     double legibility = 1;          ///< of so small print, 0 to 1: what disagrees with a label may be the label misread
+    bool two_lines = false;         ///< one of its cells shows two lines of print
     std::vector<std::string> lines{}; ///< its texts as read line by line, where they were: one per text column
 };
 

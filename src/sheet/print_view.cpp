@@ -89,8 +89,9 @@ void gather_texts(PrintView& view)
             view.first_plain = static_cast<int>(j) + 1;
 }
 
-/// Reads columns [view.read_columns, last) line by line.
-void read_columns(PrintView& view, const Photo& photo, int last)
+/// Reads columns [view.read_columns, last) with `read`: of labels, which may have two lines, or of one line a cell.
+void read_columns(PrintView& view, const Photo& photo, int last,
+                  std::vector<std::string> (*read)(const std::vector<cv::Mat>&))
 {
     if (view.read_columns >= last)
         return;
@@ -105,12 +106,15 @@ void read_columns(PrintView& view, const Photo& photo, int last)
         for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
             cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
                                                cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
-    const std::vector<std::string> texts = read_lines(cells);
+    const std::vector<std::string> texts = read(cells);
     const auto columns = static_cast<std::ptrdiff_t>(last - view.read_columns);
     auto text = texts.begin();
+    auto cell = cells.begin();
     for (RowText& row : view.rows) {
         row.lines.insert(row.lines.end(), text, text + columns);
+        row.two_lines = row.two_lines || std::any_of(cell, cell + columns, holds_two_lines);
         text += columns;
+        cell += columns;
     }
     view.read_columns = last;
     gather_texts(view);
@@ -213,13 +217,14 @@ PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
     return view;
 }
 
-void read_labels(PrintView& view, const Photo& photo)
+void read_labels(PrintView& view, const Photo& photo, int most_games)
 {
     int widest = 0;
     for (int j = 1; j < view.lattice.columns - view.equal_columns; ++j)
         if (column_width_px(view.lattice, j) > column_width_px(view.lattice, widest))
             widest = j;
-    read_columns(view, photo, widest + 1);
+    const int beside = view.equal_columns > most_games ? view.lattice.columns - most_games : 0;
+    read_columns(view, photo, std::max(widest + 1, beside), read_cells);
 }
 
 bool read_label_words(PrintView& view, const Photo& photo)
@@ -241,14 +246,19 @@ bool read_label_words(PrintView& view, const Photo& photo)
     return true;
 }
 
-/// Whether the last column that was read may be printed: its lines, which make letters of a hand's digits as well, have
-/// letters.
+/// Whether a column beside the first one that is not read word by word yet may be printed: its lines, which make
+/// letters of a hand's digits as well, have letters.
 bool may_be_printed(const PrintView& view)
 {
-    const auto lettered = std::ranges::count_if(view.rows, [](const RowText& row) {
-        return !row.lines.empty() && letters(row.lines.back()) >= settings.least_letters;
-    });
-    return static_cast<double>(lettered) > settings.text_column * view.lattice.rows;
+    for (auto column = static_cast<std::size_t>(std::max(view.word_columns, view.lattice.columns - view.equal_columns));
+         column < static_cast<std::size_t>(view.read_columns); ++column) {
+        const auto lettered = std::ranges::count_if(view.rows, [&](const RowText& row) {
+            return column < row.lines.size() && letters(row.lines[column]) >= settings.least_letters;
+        });
+        if (static_cast<double>(lettered) > settings.text_column * view.lattice.rows)
+            return true;
+    }
+    return false;
 }
 
 bool read_beside_labels(PrintView& view, const Photo& photo)
@@ -256,7 +266,7 @@ bool read_beside_labels(PrintView& view, const Photo& photo)
     const int before = view.read_columns;
     int last = std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1);
     do {
-        read_columns(view, photo, last);
+        read_columns(view, photo, last, read_lines); // a hand's numbers are no two lines
         if (may_be_printed(view))
             read_label_words(view, photo); // which tells a hand from print
         last = view.read_columns + 1;

@@ -34,9 +34,10 @@ struct PrintView {
 /// A view of a grid of which nothing is read yet.
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 
-/// Reads the columns up to the widest one left of the game columns, where the labels stand: each row as one line, which
-/// is quick, and also tells small and blurred print.
-void read_labels(PrintView& view, const Photo& photo);
+/// Reads the columns up to the widest one left of the game columns, where the labels stand: each row as one line or
+/// two, which is quick, and also tells small and blurred print. Of columns of equal widths more than `most_games` are
+/// no games: the first of them are read as well.
+void read_labels(PrintView& view, const Photo& photo, int most_games);
 
 /// Reads the same columns word by word as well, wherever words stand: labels of two lines, several in one row. False
 /// where that was done before.

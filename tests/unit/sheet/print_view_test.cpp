@@ -58,7 +58,7 @@ TEST(PrintView, IsReadByLinesFirstAndByWordsWhereAsked)
     const Lattice grid = plain_grid(3, 2, 40, 200);
     const Photo photo = labelled(grid, {"Aces", "Full House", "Chance"});
     PrintView view = view_of(grid, 1, 0);
-    read_labels(view, photo);
+    read_labels(view, photo, 6);
     ASSERT_EQ(view.rows.size(), 5U); // one above and one below
     EXPECT_GT(label_similarity("fullhouse", view.rows[2].lines.front()), 0.7) << view.rows[2].lines.front();
     EXPECT_EQ(view.rows[2].texts, std::vector<std::string>{""});
@@ -66,6 +66,43 @@ TEST(PrintView, IsReadByLinesFirstAndByWordsWhereAsked)
     EXPECT_TRUE(read_label_words(view, photo));
     EXPECT_GT(label_similarity("fullhouse", view.rows[2].texts.front()), 0.7) << view.rows[2].texts.front();
     EXPECT_FALSE(read_label_words(view, photo));
+}
+
+TEST(PrintView, LabelsOfTwoLinesAreReadWithoutWords)
+{
+    const Lattice grid = plain_grid(6, 2, 60, 240);
+    Photo photo;
+    photo.grey = cv::Mat(700, 700, CV_8U, cv::Scalar(225));
+    const std::vector<std::pair<const char*, const char*>> labels{{"Aces", "count one"},  {"Large", "Straight"},
+                                                                  {"Three", "of a kind"}, {"Full", "House"},
+                                                                  {"Total", "score"},     {"Chance", ""}};
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const Point& corner = grid.node(static_cast<int>(i), 0);
+        const auto write = [&](const char* text, int down) {
+            cv::putText(photo.grey, text, cv::Point(cvRound(corner.x) + 10, cvRound(corner.y) + down),
+                        cv::FONT_HERSHEY_DUPLEX, 0.6, cv::Scalar(60), 1, cv::LINE_AA);
+        };
+        const bool two = labels[i].second[0] != '\0';
+        write(labels[i].first, two ? 24 : 38);
+        write(labels[i].second, 50);
+    }
+    PrintView view = view_of(grid, 1, 0);
+    read_labels(view, photo, 6);
+    EXPECT_GT(label_similarity("largestraight", view.rows[2].lines.front()), 0.7) << view.rows[2].lines.front();
+    EXPECT_GT(label_similarity("fullhouse", view.rows[4].lines.front()), 0.7) << view.rows[4].lines.front();
+    EXPECT_TRUE(view.rows[4].two_lines);
+    EXPECT_FALSE(view.rows[6].two_lines) << "Chance stands alone";
+}
+
+TEST(PrintView, OfMoreEqualColumnsThanGamesTheFirstIsReadAsWell)
+{
+    const Lattice grid = plain_grid(4, 8, 40, 60);
+    const Photo photo = labelled(grid, {"Aces", "Twos", "Chance"});
+    PrintView few = view_of(grid, 1, 0), many = few;
+    read_labels(many, photo, 12);
+    EXPECT_EQ(many.read_columns, 1);
+    read_labels(few, photo, 6);
+    EXPECT_EQ(few.read_columns, 2);
 }
 
 /// A view of four rows and two columns, the second row twice as high, with words in its first column.
@@ -144,7 +181,7 @@ TEST(WithoutLeft, HoldsWhatWasReadInTheGrid)
     const Photo photo = labelled(grid, {"Aces", "Full House", "Chance"});
     PrintView view = view_of(grid, 1, 0.3);
     ASSERT_EQ(view.lattice.columns, 3);
-    read_labels(view, photo);
+    read_labels(view, photo, 6);
     read_beside_labels(view, photo);
     read_label_words(view, photo);
     const PrintView within = without_left(view);
