@@ -34,7 +34,7 @@ struct IdentifyLimits {
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
     double kin_width = 0.12;   ///< of a column's share of the width: cards of one pad lie together, and differ by tilt
     double better_score = 2;   ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.17; ///< below this average no template agrees: some other grid
+    double least_score = 0.18; ///< below this average no template agrees: some other grid
     double least_rows = 1.0;   ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;   ///< ... and lead over every other template by this many
     double close_scores = 4.0; ///< templates closer than this many agreeing rows are told apart by the title as well

@@ -22,6 +22,8 @@ struct GridSettings {
     double end_part = 0.15;     // of a strip at either side, which a line that crosses it reaches
     double end_share = 0.5;     // of that part
     double crossed_by = 0.25;   // of the crossing lines, and at least two, that a strip of the table must have
+    double through_px = 24;     // at either side of a line that others run through
+    double least_crossings = 4; // of a line that stands alone
     double bordered = 0.9;      // of the table's extent between two of them: its borders alone are enough
     double bridge_rows = 1.6;   // a strip without crossing lines, up to this high, may lie between two sections
     double beside_rows = 2.3;   // from the table to the next line of a section without column lines
@@ -77,12 +79,30 @@ bool is_crossed(const LineEvidence& crossing, const std::vector<GridLine>& lines
                            std::max(least, settings.crossed_by * static_cast<double>(lines.size()));
 }
 
+/// Keeps the one line through which most others run, if they are enough: that between the labels and the only game of a
+/// sheet without borders, beside which the edge of the paper was seen.
+void keep_most_crossed(std::vector<GridLine>& lines, const LineEvidence& crossing,
+                       const std::vector<GridLine>& crossed_by)
+{
+    const auto crossings = [&](const GridLine& line) {
+        const Span through = span(line.at - settings.through_px, line.at + settings.through_px, crossing.length());
+        return std::ranges::count_if(crossed_by, [&](const GridLine& other) {
+            return strongest_share(crossing, other, through) >= settings.crossed_share;
+        });
+    };
+    const GridLine best = *std::ranges::max_element(lines, {}, crossings);
+    lines.clear();
+    if (static_cast<double>(crossings(best)) >=
+        std::max(settings.least_crossings, settings.crossed_by * static_cast<double>(crossed_by.size())))
+        lines.push_back(best);
+}
+
 /// Keeps the lines of the stretch of strips in `home` that are crossed by enough printed lines; a strip of up to
 /// `bridge_px` without any may lie between two such stretches.
 void keep_connected(std::vector<GridLine>& lines, const LineEvidence& crossing, const std::vector<GridLine>& crossed_by,
                     Span home, double bridge_px)
 {
-    if (lines.size() == 1)
+    if (lines.size() < 2)
         return;
     std::vector<Span> stretches; // of strips
     for (int i = 0; i + 1 < static_cast<int>(lines.size()); ++i) {
@@ -95,7 +115,7 @@ void keep_connected(std::vector<GridLine>& lines, const LineEvidence& crossing, 
             stretches.push_back({i, i + 1});
     }
     if (stretches.empty()) {
-        lines.clear();
+        keep_most_crossed(lines, crossing, crossed_by);
         return;
     }
     const auto inside = [&](const Span& stretch) {

@@ -226,6 +226,21 @@ TEST(Lattice, UnprintedOuterBordersAreWhereTheRowLinesEnd)
     EXPECT_LT(found[0].down_at(4, 0), 0.5F);
 }
 
+TEST(Lattice, OneColumnLineBesideTheEdgeOfThePaperIsATable)
+{
+    Photo photo = paper({1100, 1250});
+    Drawing drawing = card();
+    drawing.columns = {120, 560, 800};
+    drawing.outer_border = false;
+    draw(photo, drawing);
+    photo.grey.colRange(870, photo.grey.cols) -= 50;
+    photo.grey(cv::Rect(870, 100, 3, 1000)) -= 60; // its shadow
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].columns, 2);
+    EXPECT_LT(farthest_node(found[0], drawing), 12);
+}
+
 TEST(Lattice, AStripOfPaperBesideTheTableIsNoColumn)
 {
     Photo photo = paper({1050, 1250});
