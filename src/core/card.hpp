@@ -16,6 +16,7 @@ struct Cell {
     Quad quad{};          ///< the printed cell, in photo pixels
     Ink ink;              ///< from the picture alone
     std::string shape;    ///< what its ink looks like, coarsely (see `ink_shape`); empty where that is not known
+    bool ruled = true;    ///< it lies among the printed lines, or next to them: farther off its place is a guess
     bool settled = false; ///< `ink` is what a person says it is: no misreading is thought of
 };
 

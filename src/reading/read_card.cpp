@@ -22,8 +22,8 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
         const bool is_blank = !inks[i].candidates.empty() && inks[i].candidates.front().mark == blank;
-        card.cells.push_back(
-            {cell.row, cell.column, cell.role, cell.quad, std::move(inks[i]), is_blank ? "" : ink_shape(pictures[i])});
+        card.cells.push_back({cell.row, cell.column, cell.role, cell.quad, std::move(inks[i]),
+                              is_blank ? "" : ink_shape(pictures[i]), cell.ruled});
     }
     return card;
 }

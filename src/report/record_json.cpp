@@ -49,8 +49,8 @@ Json cell_json(const Cell& cell)
     Json candidates = Json::array();
     for (const Candidate& candidate : cell.ink.candidates)
         candidates.push_back({name(candidate.mark.kind), candidate.mark.value, candidate.probability});
-    return {{"row", cell.row},       {"column", cell.column}, {"quad", quad_json(cell.quad)},
-            {"rest", cell.ink.rest}, {"shape", cell.shape},   {"ink", std::move(candidates)}};
+    return {{"row", cell.row},     {"column", cell.column}, {"quad", quad_json(cell.quad)}, {"rest", cell.ink.rest},
+            {"shape", cell.shape}, {"ruled", cell.ruled},   {"ink", std::move(candidates)}};
 }
 
 Json sheet_json(const SheetReading& sheet)
@@ -97,6 +97,14 @@ std::string text(const Json& object, const char* key)
     if (!value.is_string() || value.get_ref<const std::string&>().size() > RecordLimits::text_bytes)
         fail(fmt::format("{} is no text, or a very long one", key));
     return value.get<std::string>();
+}
+
+bool flag(const Json& object, const char* key)
+{
+    const Json& value = get(object, key);
+    if (!value.is_boolean())
+        fail(fmt::format("{} is neither true nor false", key));
+    return value.get<bool>();
 }
 
 int whole(const Json& value, int least, int most, const char* what)
@@ -207,6 +215,7 @@ Card read_card(const Json& sheet, const std::vector<Template>& games)
         cell.role = game->rows[*game->find_row(cell.row)].role;
         cell.quad = read_quad(get(item, "quad"));
         cell.shape = text(item, "shape");
+        cell.ruled = flag(item, "ruled");
         cell.ink = read_ink(item);
         card.cells.push_back(std::move(cell));
     }

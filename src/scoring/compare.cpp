@@ -2,6 +2,7 @@
 // list; what the arithmetic can tell has been worked out by the tally, so that a check only weighs probabilities.
 #include "scoring/checks.hpp"
 #include "scoring/hand.hpp"
+#include "scoring/sheet_links.hpp"
 #include "scoring/tally.hpp"
 
 #include <algorithm>
@@ -131,6 +132,19 @@ void ask_instead(GameResult& game)
     ask_instead(game, [](const Finding&) { return true; });
 }
 
+/// Whether a finding is about a cell, or follows from one, of which only a guess says where it is.
+bool rests_on_guesses(const Finding& finding, const Card& card, const GameTally& tally, const GameResult& result)
+{
+    const auto accused = std::ranges::find_if(
+        result.cells, [&](const CellResult& cell) { return cell.row == finding.row && cell.column == finding.column; });
+    for (std::size_t index = 0; accused != result.cells.end() && index < result.cells.size(); ++index) {
+        const CellResult& cell = result.cells[index];
+        if (!card.cells[tally.cells[index]].ruled && (&cell == &*accused || follows_from(*card.game, *accused, cell)))
+            return true;
+    }
+    return false;
+}
+
 GameResult compare_game(const Card& card, const GameTally& tally)
 {
     GameResult result;
@@ -161,6 +175,7 @@ GameResult compare_game(const Card& card, const GameTally& tally)
                                       [](const Finding& finding) { return finding.severity == Severity::error; });
     if ((errors > most_errors_in_game || is_poorly_read(result.cells)) && !is_settled(card))
         ask_instead(result);
+    ask_instead(result, [&](const Finding& finding) { return rests_on_guesses(finding, card, tally, result); });
     return result;
 }
 

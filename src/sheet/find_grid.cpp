@@ -19,16 +19,18 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };
+    const int printed = printed_rows(lattice);
+    const auto is_ruled = [&](std::size_t row) { return sheet.lattice_row[row] <= printed; };
     const std::vector<Row>& rows = sheet.game->rows;
     for (int column = 1; column <= sheet.columns; ++column) {
         for (std::size_t row = 0; row < rows.size(); ++row) {
             if (!rows[row].spans_columns)
-                grid.cells.push_back({rows[row].id, column, rows[row].role, place(row, column, 1)});
+                grid.cells.push_back({rows[row].id, column, rows[row].role, place(row, column, 1), is_ruled(row)});
         }
     }
     for (std::size_t row = 0; row < rows.size(); ++row) {
         if (rows[row].spans_columns)
-            grid.cells.push_back({rows[row].id, 0, rows[row].role, place(row, 1, sheet.columns)});
+            grid.cells.push_back({rows[row].id, 0, rows[row].role, place(row, 1, sheet.columns), is_ruled(row)});
     }
     return grid;
 }

@@ -13,6 +13,7 @@ struct GridCell {
     int column = 1; ///< 1-based; 0 for a cell across all columns
     Role role = Role::entry;
     Quad quad{};
+    bool ruled = true; ///< among the printed lines, or in the row below them: farther off, rows drift
 };
 
 /// The cells of a sheet in the order of `Card::cells`, and the outline of its table (head row included).

@@ -21,6 +21,20 @@ bool holds(const Lattice& lattice, const Point& place)
     return cv::pointPolygonTest(outline, {static_cast<float>(place.x), static_cast<float>(place.y)}, false) >= 0;
 }
 
+int printed_rows(const Lattice& lattice)
+{
+    const auto is_printed = [&](int row_line) {
+        for (int column = 0; column < lattice.columns; ++column)
+            if (lattice.across_at(row_line, column) > 0)
+                return true;
+        return false;
+    };
+    int rows = lattice.rows;
+    while (rows > 0 && !is_printed(rows))
+        --rows;
+    return rows;
+}
+
 Lattice turned(const Lattice& lattice)
 {
     Lattice result = lattice;

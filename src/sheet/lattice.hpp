@@ -40,6 +40,9 @@ struct Lattice {
 /// Whether a place of the photo lies within the outline of the grid.
 bool holds(const Lattice& lattice, const Point& place);
 
+/// How many rows from the top on are printed: below them no line is.
+int printed_rows(const Lattice& lattice);
+
 /// The same grid seen after a turn by 180 degrees.
 Lattice turned(const Lattice& lattice);
 

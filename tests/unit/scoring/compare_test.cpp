@@ -60,5 +60,21 @@ TEST(Compare, AccusesNobodyWhereAGameWasReadPoorly)
     }
 }
 
+TEST(Compare, AccusesNobodyByCellsOfWhichOnlyAGuessSaysWhereTheyAre)
+{
+    const auto game = yatzy_template();
+    ASSERT_TRUE(game);
+    Card card = wrong_sum(*game);
+    const auto verdict = [&] { return compare(card, tally_up(card)).front().verdict; };
+    ASSERT_EQ(verdict(), Verdict::error);
+    card.cells.back().ruled = false;
+    EXPECT_EQ(verdict(), Verdict::error) << "the mistake is in another cell";
+    card.cells[6].ruled = false; // the upper sum
+    EXPECT_EQ(verdict(), Verdict::review);
+    card.cells[6].ruled = true;
+    card.cells[2].ruled = false; // an entry of it
+    EXPECT_EQ(verdict(), Verdict::review);
+}
+
 } // namespace
 } // namespace recount

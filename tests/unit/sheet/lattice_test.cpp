@@ -475,6 +475,16 @@ TEST(Lattice, NoGridGivesNone)
     EXPECT_TRUE(find_lattices(ruled, {}).empty());
 }
 
+TEST(Lattice, ItsPrintedRowsEndAtTheLastLine)
+{
+    Photo photo = paper({950, 1200});
+    draw(photo, card());
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(printed_rows(found[0]), found[0].rows);
+    EXPECT_EQ(printed_rows(reframed(found[0], 1, 3)), found[0].rows + 1);
+}
+
 TEST(Lattice, TurnedTwiceIsTheSame)
 {
     Photo photo = paper({950, 1200});
