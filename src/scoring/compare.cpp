@@ -139,7 +139,8 @@ bool rests_on_guesses(const Finding& finding, const Card& card, const GameTally&
         result.cells, [&](const CellResult& cell) { return cell.row == finding.row && cell.column == finding.column; });
     for (std::size_t index = 0; accused != result.cells.end() && index < result.cells.size(); ++index) {
         const CellResult& cell = result.cells[index];
-        if (!card.cells[tally.cells[index]].ruled && (&cell == &*accused || follows_from(*card.game, *accused, cell)))
+        const Cell& read = card.cells[tally.cells[index]];
+        if (!read.ruled && !read.settled && (&cell == &*accused || follows_from(*card.game, *accused, cell)))
             return true;
     }
     return false;

@@ -28,7 +28,7 @@ inline PhotoReading small_reading(const Template& game)
 {
     const auto cell = [](const char* row, Role role, Ink ink, double y) {
         const Quad quad{Point{10.5, y}, Point{110.25, y}, Point{110, y + 40}, Point{10, y + 40}};
-        return Cell{row, 1, role, quad, std::move(ink), "0f8", false};
+        return Cell{row, 1, role, quad, std::move(ink), "0f8"};
     };
     SheetReading sheet;
     sheet.card = {&game, 1, {}, 0.998};
