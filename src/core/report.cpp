@@ -1,6 +1,7 @@
 // The words and counts of `recount-report/1` that every output format shares.
 #include "core/report.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace recount {
@@ -63,6 +64,13 @@ std::string_view name(Role role)
     case Role::carried: return "carried";
     }
     throw std::logic_error("role of no known name");
+}
+
+const CellResult* find_cell(const std::vector<CellResult>& cells, const std::string& row, int column)
+{
+    const auto place = std::find_if(cells.begin(), cells.end(),
+                                    [&](const CellResult& cell) { return cell.row == row && cell.column == column; });
+    return place == cells.end() ? nullptr : &*place;
 }
 
 Summary summarise(const Report& report)

@@ -89,6 +89,9 @@ struct GameResult {
     std::vector<Finding> findings;
 };
 
+/// The cell of a game at a place; null where it has none.
+const CellResult* find_cell(const std::vector<CellResult>& cells, const std::string& row, int column);
+
 /// One printed sheet found on a photo.
 struct SheetResult {
     std::string template_name;

@@ -257,10 +257,7 @@ private:
     /// A finding that names no cell of this game.
     static std::string placeless(const GameResult& game, const Finding& finding)
     {
-        const auto has_cell = [&](const CellResult& cell) {
-            return cell.row == finding.row && cell.column == finding.column;
-        };
-        if (finding.severity == Severity::note || std::any_of(game.cells.begin(), game.cells.end(), has_cell))
+        if (finding.severity == Severity::note || find_cell(game.cells, finding.row, finding.column) != nullptr)
             return "";
         const bool is_error = finding.severity == Severity::error;
         return fmt::format("<li class=\"flag {}\"><div class=\"what\"><h5>{} the whole game</h5><p class=\"why\">{} "

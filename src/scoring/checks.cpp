@@ -49,9 +49,7 @@ Finding about(const CellResult& cell, FindingCode code, Severity severity, doubl
 
 const CellResult* JudgedGame::find(const std::string& row, int column) const
 {
-    const auto place = std::find_if(cells_.begin(), cells_.end(),
-                                    [&](const CellResult& cell) { return cell.row == row && cell.column == column; });
-    return place == cells_.end() ? nullptr : &*place;
+    return find_cell(cells_, row, column);
 }
 
 const CellResult* JudgedGame::grand_total() const

@@ -135,12 +135,11 @@ void ask_instead(GameResult& game)
 /// Whether a finding is about a cell, or follows from one, of which only a guess says where it is.
 bool rests_on_guesses(const Finding& finding, const Card& card, const GameTally& tally, const GameResult& result)
 {
-    const auto accused = std::ranges::find_if(
-        result.cells, [&](const CellResult& cell) { return cell.row == finding.row && cell.column == finding.column; });
-    for (std::size_t index = 0; accused != result.cells.end() && index < result.cells.size(); ++index) {
+    const CellResult* accused = find_cell(result.cells, finding.row, finding.column);
+    for (std::size_t index = 0; accused != nullptr && index < result.cells.size(); ++index) {
         const CellResult& cell = result.cells[index];
         const Cell& read = card.cells[tally.cells[index]];
-        if (!read.ruled && !read.settled && (&cell == &*accused || follows_from(*card.game, *accused, cell)))
+        if (!read.ruled && !read.settled && (&cell == accused || follows_from(*card.game, *accused, cell)))
             return true;
     }
     return false;

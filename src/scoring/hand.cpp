@@ -46,15 +46,14 @@ struct Remedy {
 std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
 {
     std::vector<Remedy> result;
-    const auto accused = std::ranges::find_if(
-        game.cells, [&](const CellResult& cell) { return cell.row == finding.row && cell.column == finding.column; });
-    if (accused == game.cells.end() || !finding.written || *finding.written < 0)
+    const CellResult* accused = find_cell(game.cells, finding.row, finding.column);
+    if (accused == nullptr || !finding.written || *finding.written < 0)
         return result;
     const int off = *finding.written - finding.expected.value_or(0);
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         const int value = cell.written.value;
-        const bool is_accused = &cell == &*accused;
+        const bool is_accused = &cell == accused;
         if (cell.written.kind != MarkKind::number || value < 0 ||
             !(is_accused || (finding.expected && follows_from(rules, *accused, cell))))
             continue;
