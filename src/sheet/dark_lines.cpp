@@ -297,8 +297,14 @@ cv::Mat even_light(const cv::Mat& grey)
 
 cv::Mat line_response(const cv::Mat& image, Heading heading)
 {
-    cv::Mat response = cv::Mat::zeros(image.size(), CV_8U);
-    if (heading == Heading::steep)
+    cv::Mat response(image.size(), CV_8U);
+    const bool steep = heading == Heading::steep;
+    const int border = std::min(border_px, steep ? image.cols : image.rows);
+    for (cv::Mat edge :
+         steep ? std::array{response.colRange(0, border), response.colRange(image.cols - border, image.cols)}
+               : std::array{response.rowRange(0, border), response.rowRange(image.rows - border, image.rows)})
+        edge.setTo(0);
+    if (steep)
         for (int y = 0; y < image.rows; ++y)
             respond_along(image.ptr<std::uint8_t>(y), response.ptr<std::uint8_t>(y), image.cols);
     else

@@ -4,6 +4,8 @@
 // sorted out first: a stray stroke only says a little about slope, and is weighted down where it disagrees.
 #include "sheet/flat_map.hpp"
 
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -117,20 +119,20 @@ bool rectify(const LineFamily& level, const LineFamily& steep, cv::Matx33d& homo
 
 struct Sample {
     cv::Point2d place;
-    std::size_t line;
+    Eigen::Index line;
     Surface::Basis basis; ///< at `place`
     double trust = 1;
 };
 
 /// Adds `weight` times the square of (sum of factor * control value) to the normal equations.
-void stiffen(cv::Mat1d& normal, std::initializer_list<std::pair<int, double>> terms, double weight)
+void stiffen(Eigen::MatrixXd& normal, std::initializer_list<std::pair<int, double>> terms, double weight)
 {
     for (const auto& [i, a] : terms)
         for (const auto& [j, b] : terms)
             normal(i, j) += weight * a * b;
 }
 
-void add_bending(cv::Mat1d& normal, double weight)
+void add_bending(Eigen::MatrixXd& normal, double weight)
 {
     constexpr int side = Surface::side;
     for (int y = 0; y < side; ++y)
@@ -147,64 +149,58 @@ void add_bending(cv::Mat1d& normal, double weight)
 
 /// Holds the surface's mean slope along one axis at zero: lines that are constant stay so at any scale, and the smaller
 /// it is, the less do stray strokes disagree.
-void add_scale(cv::Mat1d& normal, bool along_x, double weight)
+void add_scale(Eigen::MatrixXd& normal, bool along_x, double weight)
 {
     constexpr int side = Surface::side;
-    cv::Mat1d slope(side * side, 1);
+    Eigen::VectorXd slope(side * side);
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side; ++x)
             slope(y * side + x) = (along_x ? x : y) - (side - 1) / 2.;
-    normal += weight / slope.dot(slope) * (slope * slope.t());
+    normal += weight / slope.squaredNorm() * (slope * slope.transpose());
 }
 
 /// Finds the surface s for which `own(place) + s(place)` is constant along each line (least squares, reweighted).
-void straighten(Surface& surface, std::vector<Sample>& samples, std::size_t lines, double cv::Point2d::*own)
+void straighten(Surface& surface, std::vector<Sample>& samples, Eigen::Index lines, double cv::Point2d::*own)
 {
     constexpr int size = Surface::side * Surface::side;
     for (int round = 0; round < settings.rounds; ++round) {
-        cv::Mat1d normal(size, size, 0.), right(size, 1, 0.), per_line(static_cast<int>(lines), size, 0.);
-        std::vector<double> count(lines, 0), sum(lines, 0);
-        double total = 0;
+        Eigen::MatrixXd normal = Eigen::MatrixXd::Zero(size, size);
+        Eigen::MatrixXd per_line = Eigen::MatrixXd::Zero(size, lines);
+        Eigen::VectorXd right = Eigen::VectorXd::Zero(size);
+        Eigen::VectorXd count = Eigen::VectorXd::Zero(lines), sum = count;
         for (const Sample& sample : samples) {
             const auto& [index, weight] = sample.basis;
             const double value = sample.place.*own;
-            auto* row = per_line[static_cast<int>(sample.line)];
             for (std::size_t i = 0; i < index.size(); ++i) { // indices ascend: this is the lower half
                 const double scaled = sample.trust * weight[i];
-                auto* normal_row = normal[index[i]];
-                for (std::size_t j = 0; j <= i; ++j)
-                    normal_row[index[j]] += scaled * weight[j];
+                for (std::size_t j = i; j < index.size(); ++j)
+                    normal(index[j], index[i]) += scaled * weight[j];
                 right(index[i]) -= scaled * value;
-                row[index[i]] += scaled;
+                per_line(index[i], sample.line) += scaled;
             }
-            count[sample.line] += sample.trust;
-            sum[sample.line] += sample.trust * value;
-            total += sample.trust;
+            count(sample.line) += sample.trust;
+            sum(sample.line) += sample.trust * value;
         }
-        cv::completeSymm(normal, true);
-        for (std::size_t line = 0; line < lines; ++line) { // the line's own constant, eliminated
-            cv::Mat1d row = per_line.row(static_cast<int>(line));
-            row *= count[line] > 0 ? 1 / std::sqrt(count[line]) : 0.;
-            sum[line] = count[line] > 0 ? sum[line] / std::sqrt(count[line]) : 0;
-        }
-        cv::Mat1d own_part;
-        cv::mulTransposed(per_line, own_part, true);
-        normal -= own_part;
-        right += per_line.t() * cv::Mat1d(static_cast<int>(lines), 1, sum.data());
+        const double total = count.sum();
+        const Eigen::VectorXd share = (count.array() > 0).select(count.array().rsqrt(), 0).matrix();
+        per_line *= share.asDiagonal(); // each line's own constant is eliminated
+        normal.selfadjointView<Eigen::Lower>().rankUpdate(per_line, -1);
+        right += per_line * share.cwiseProduct(sum);
         add_bending(normal, settings.stiffness * total / size);
         add_scale(normal, own == &cv::Point2d::x, settings.scale * total);
-        normal += cv::Mat1d::eye(size, size) * (settings.anchor * total / size);
-        cv::Mat1d solution;
-        if (!cv::solve(normal, right, solution, cv::DECOMP_CHOLESKY))
+        normal.diagonal().array() += settings.anchor * total / size;
+        const Eigen::LLT<Eigen::MatrixXd> solver(normal); // looks at the lower half
+        if (solver.info() != Eigen::Success)
             return;
+        const Eigen::VectorXd solution = solver.solve(right);
         std::copy(solution.begin(), solution.end(), surface.control().begin());
-        std::vector<double> constant(lines, 0);
+        Eigen::VectorXd constant = Eigen::VectorXd::Zero(lines);
         for (const Sample& sample : samples)
-            constant[sample.line] += sample.trust * (sample.place.*own + surface.at(sample.basis)) / count[sample.line];
+            constant(sample.line) += sample.trust * (sample.place.*own + surface.at(sample.basis)) / count(sample.line);
         // First what bends is told from what does not belong, then what belongs is fitted closely.
         const double stray = settings.stray_px * (round + 2 < settings.rounds ? 4 : 1);
         for (Sample& sample : samples) {
-            const double off = (sample.place.*own + surface.at(sample.basis) - constant[sample.line]) / stray;
+            const double off = (sample.place.*own + surface.at(sample.basis) - constant(sample.line)) / stray;
             sample.trust = 1 / (1 + off * off);
         }
     }
@@ -265,7 +261,7 @@ bool FlatMap::fit(const LineFamily& level, const LineFamily& steep)
 void FlatMap::refine(const LineFamily& level, const LineFamily& steep)
 {
     std::array<std::vector<Sample>, 2> samples;
-    std::array<std::size_t, 2> lines{};
+    std::array<Eigen::Index, 2> lines{};
     cv::Point2d least(1e9, 1e9), most(-1e9, -1e9);
     for (const LineFamily* family : {&level, &steep})
         for (const Stroke& stroke : family->strokes)
@@ -278,7 +274,7 @@ void FlatMap::refine(const LineFamily& level, const LineFamily& steep)
     for (std::size_t f = 0; f < 2; ++f) {
         const LineFamily& family = f == 0 ? level : steep;
         for (std::size_t i = 0; i < family.strokes.size(); ++i) {
-            const auto line = static_cast<std::size_t>(family.line[i]);
+            const Eigen::Index line = family.line[i];
             lines[f] = std::max(lines[f], line + 1);
             cv::Point2f last(-1e9F, -1e9F);
             for (const cv::Point2f& point : family.strokes[i].points) {
