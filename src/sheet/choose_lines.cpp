@@ -356,6 +356,21 @@ void add_shaded_rows(std::vector<LinePlace>& chosen, LineEvidence& evidence, Spa
         chosen = std::move(all);
 }
 
+/// The places, ascending, where paper does not end. The rules of a double one are dark beside each other.
+std::vector<LinePlace> without_paper_edges(const std::vector<LinePlace>& places, const LineEvidence& evidence,
+                                           Span along, double double_rule_px)
+{
+    std::vector<LinePlace> kept;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const double at = places[i].at;
+        const bool is_double = (i > 0 && at - places[i - 1].at < double_rule_px) ||
+                               (i + 1 < places.size() && places[i + 1].at - at < double_rule_px);
+        if (is_double || !evidence.is_paper_edge(at, along))
+            kept.push_back(places[i]);
+    }
+    return kept;
+}
+
 } // namespace
 
 std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, Span home, const std::vector<GridLine>& crossing,
@@ -396,9 +411,10 @@ std::vector<GridLine> choose_lines(LineEvidence& evidence, Span along, Span home
     for (const LinePlace& place : evidence.bands(along, chosen, settings.band_gap * pitch_px, wanted, stretches))
         chosen.push_back(place);
     std::ranges::sort(chosen, {}, &LinePlace::at);
+    const double double_rule_px = settings.double_rule * pitch_px;
     if (!rows)
-        std::erase_if(chosen, [&](const LinePlace& place) { return evidence.is_paper_edge(place.at, along); });
-    std::vector<GridLine> lines = join_rules(chosen, settings.double_rule * pitch_px);
+        chosen = without_paper_edges(chosen, evidence, along, double_rule_px);
+    std::vector<GridLine> lines = join_rules(chosen, double_rule_px);
     if (!rows)
         drop_columns_of_digits(lines, evidence, crossing);
     return lines;

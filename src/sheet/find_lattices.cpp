@@ -47,6 +47,7 @@ struct FindSettings {
     double same_line_px = 4.5;        // strokes of one line, in the reduced photo
     int rounds = 2;                   // of following lines in the flat picture and flattening it by them
     double settled_px = 2;            // a map that moves less in a round is good enough
+    double flat_px = 0.75;            // one that moves less was so before the round
     double same_ends = 0.08;          // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4;    // between two sections of one card
     std::size_t most_card_lines = 28; // row lines of two sections of one card
@@ -121,15 +122,21 @@ double farthest_shift(const FlatMap& before, const FlatMap& after, const LineFam
     return *most;
 }
 
-/// The lattice that the flat picture of a region shows, or nothing and the refusal if it is none.
-std::optional<Lattice> lattice_in(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
-                                  const cv::Rect2d& region, double side_px, Refusal& refusal)
+bool has_lines(const GridLines& grid)
 {
-    const FlatPicture picture = lay_flat(searched, map, region, side_px);
+    return !grid.level.empty() && !grid.steep.empty();
+}
+
+/// The lattice that a flat picture shows of a table, or nothing and the refusal if it is none.
+std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map, const Extent& extent,
+                                  Refusal& refusal)
+{
     const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
     const GridLines grid = find_grid_lines(picture.image, area);
-    if (grid.level.empty() || grid.steep.empty()) {
-        refusal = {"no connected grid of lines in the flat picture", true};
+    if (!has_lines(grid)) {
+        const cv::Rect2d turned(area.y, area.x, area.height, area.width);
+        refusal = {"no connected grid of lines in the flat picture",
+                   has_lines(find_grid_lines(transposed(picture.image), turned))};
         return {};
     }
     const double printed = printed_share(grid);
@@ -162,14 +169,15 @@ void keep_between_ends(LineFamily& family, const FlatMap& map, const Extent& ext
 
 /// The lattice that a picture shows which reaches above and below the table, or nothing if there are no lines of that
 /// table. The map is only known where it has lines: those that are found there make it flat as far as they reach. Of
-/// `found_rows` most may be bands without lines, which may go on beyond as well.
-std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, const FlatMap& map, const Extent& extent,
-                                             std::size_t found_rows, Refusal& refusal)
+/// `found_rows` most may be bands without lines, which may go on beyond as well. The lines are followed in a picture
+/// at most `side_px` long.
+std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, FlatMap& map, const Extent& extent,
+                                             std::size_t found_rows, double side_px, Refusal& refusal)
 {
     const cv::Rect2d tall = extent.with_margin(settings.margin, settings.other_section);
     FlatMap wider = map;
     for (int round = 0; round < settings.rounds; ++round) {
-        const FlatPicture picture = lay_flat(searched, wider, tall, settings.flat_side_px);
+        const FlatPicture picture = lay_flat(searched, wider, tall, side_px);
         auto [level, steep] = follow_flat_lines(picture, wider, tall);
         keep_between_ends(level, wider, extent, settings.section_line * (extent.right - extent.left));
         keep_between_ends(steep, wider, extent, 0);
@@ -186,9 +194,13 @@ std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, cons
         if (farthest_shift(before, wider, level, steep) * picture.scale < settings.settled_px)
             break;
     }
-    if (std::optional<Lattice> lattice = lattice_in(searched, wider, extent, tall, settings.tall_side_px, refusal))
-        return lattice;
-    return lattice_in(searched, map, extent, tall, settings.tall_side_px, refusal);
+    for (const FlatMap& tried : {wider, map})
+        if (std::optional<Lattice> lattice =
+                lattice_in(lay_flat(searched, tried, tall, settings.tall_side_px), tried, extent, refusal)) {
+            map = tried;
+            return lattice;
+        }
+    return {};
 }
 
 /// Whether the taller lattice ends left and right where the other one does, and not at the edges of the paper.
@@ -216,33 +228,64 @@ bool has_rows_alike(const Lattice& taller, const Lattice& lattice)
     return share >= settings.least_alike && share <= 1 / settings.least_alike;
 }
 
+/// Makes an extent as high as a lattice.
+void extend_to(Extent& extent, const Lattice& lattice, const FlatMap& map)
+{
+    const auto height_of = [&](int row) {
+        const Point& middle = lattice.node(row, lattice.columns / 2);
+        return map.flat({middle.x, middle.y}).y;
+    };
+    extent.top = height_of(0);
+    extent.bottom = height_of(lattice.rows);
+    extent.rows = static_cast<std::size_t>(lattice.rows) + 1;
+}
+
 /// The lattice of one candidate whose rows are its level lines, or nothing if it is no grid of the size asked for.
 std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const CrossingLines& table, FlatMap& map,
                                      double tolerance, Refusal& refusal)
 {
     Extent extent = extent_of(table, map, tolerance);
+    FlatPicture picture;
+    FlatMap laid_by; // the map that the picture was laid flat by
     for (int round = 0; round < settings.rounds; ++round) {
-        const FlatPicture picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
+        picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
         const auto [level, steep] = follow_flat_lines(picture, map, extent.with_margin(0));
         if (level.strokes.size() < settings.first_rows || steep.strokes.size() < settings.first_columns) {
             refusal.why =
                 fmt::format("only {} and {} lines left when laid flat", level.strokes.size(), steep.strokes.size());
             return {};
         }
-        const FlatMap before = map;
+        laid_by = map;
         map.refine(level, steep);
         extent = extent_of({level.strokes, steep.strokes}, map, tolerance);
-        if (farthest_shift(before, map, level, steep) * picture.scale < settings.settled_px)
+        const double shift_px = farthest_shift(laid_by, map, level, steep) * picture.scale;
+        if (shift_px < settings.flat_px) // the picture will do
+            break;
+        picture = {};
+        if (shift_px < settings.settled_px)
             break;
     }
-    const cv::Rect2d usual = extent.with_margin(settings.margin);
-    std::optional<Lattice> lattice = lattice_in(searched, map, extent, usual, settings.flat_side_px, refusal);
-    if (lattice && lattice->rows < settings.card_rows) // a section without column lines may lie above or below
-        if (std::optional<Lattice> taller =
-                lattice_with_sections(searched, map, extent, static_cast<std::size_t>(lattice->rows), refusal);
-            taller && taller->rows > lattice->rows && has_rows_alike(*taller, *lattice) &&
-            (taller->columns <= lattice->columns || has_same_ends(*taller, *lattice)))
-            return taller;
+    if (picture.image.empty()) {
+        laid_by = map;
+        picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
+    }
+    std::optional<Lattice> lattice = lattice_in(picture, laid_by, extent, refusal);
+    if (!lattice)
+        return {};
+    // A section without column lines may lie above or below, and more of it beyond that.
+    for (const bool again : {false, true}) {
+        if (lattice->rows >= settings.card_rows)
+            break;
+        std::optional<Lattice> taller =
+            lattice_with_sections(searched, map, extent, static_cast<std::size_t>(lattice->rows),
+                                  again ? settings.tall_side_px : settings.flat_side_px, refusal);
+        if (!taller || taller->rows <= lattice->rows || !has_rows_alike(*taller, *lattice) ||
+            (taller->columns > lattice->columns && !has_same_ends(*taller, *lattice)) ||
+            (again && taller->columns < lattice->columns))
+            break;
+        extend_to(extent, *taller, map);
+        lattice = std::move(taller);
+    }
     return lattice;
 }
 

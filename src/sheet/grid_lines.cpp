@@ -35,6 +35,9 @@ struct GridSettings {
     double border_rows = 0.45;  // lines that run on that far beyond the last crossing one end at a border
     double strip_rows = 0.1;    // of the rows, that are printed in a strip of paper beside the table
     double strip_edge = 0.92;   // brightness beyond the paper, by the paper's
+    double stray_rows = 0.2;    // of the rows, that seem printed in a strip whatever is beyond it, ...
+    double ruled_rows = 0.6;    // ... where so many are in the column beside it
+    double strip_width = 1.35;  // of that column's width: label columns without lines are wider
     int rounds = 3;
 } const settings;
 
@@ -225,22 +228,30 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
     take(index(lines.back().at), 1, false);
 }
 
-/// Drops the outermost line where the paper ends and not the table: no row reaches it, and beyond it is darker.
+/// Drops the outermost line at either side where the paper ends and not the table: no row reaches it, and beyond it is
+/// darker; or nearly none does, though rows are ruled beside the strip, which is no wider than a column there.
 void drop_paper_edge(std::vector<GridLine>& columns, const LineEvidence& evidence, const LineEvidence& crossing,
                      const std::vector<GridLine>& rows)
 {
     const Span down = span(rows.front().at, rows.back().at, evidence.length());
-    const auto is_strip = [&](const GridLine& inner_line, const GridLine& outer_line, bool at_front) {
-        const Span strip = at_front ? inner(outer_line.at, inner_line.at) : inner(inner_line.at, outer_line.at);
-        const auto printed = std::ranges::count_if(
+    const auto ruled_share = [&](const GridLine& one, const GridLine& other) {
+        const Span strip = inner(std::min(one.at, other.at), std::max(one.at, other.at));
+        const auto ruled = std::ranges::count_if(
             rows, [&](const GridLine& row) { return strongest_share(crossing, row, strip) >= settings.end_share; });
-        const auto [before, after] = evidence.beside(outer_line.at, down);
-        return static_cast<double>(printed) <= settings.strip_rows * static_cast<double>(rows.size()) &&
-               (at_front ? before / after : after / before) < settings.strip_edge;
+        return static_cast<double>(ruled) / static_cast<double>(rows.size());
     };
-    if (columns.size() > 3 && is_strip(columns[1], columns[0], true))
+    const auto is_strip = [&](const GridLine& outer, const GridLine& next, const GridLine& third, bool at_front) {
+        const double ruled = ruled_share(outer, next);
+        const auto [before, after] = evidence.beside(outer.at, down);
+        if (ruled <= settings.strip_rows && (at_front ? before / after : after / before) < settings.strip_edge)
+            return true;
+        return ruled <= settings.stray_rows && ruled_share(next, third) >= settings.ruled_rows &&
+               std::abs(outer.at - next.at) <= settings.strip_width * std::abs(next.at - third.at);
+    };
+    if (columns.size() > 3 && is_strip(columns[0], columns[1], columns[2], true))
         columns.erase(columns.begin());
-    if (columns.size() > 3 && is_strip(columns[columns.size() - 2], columns.back(), false))
+    const std::size_t last = columns.size() - 1;
+    if (columns.size() > 3 && is_strip(columns[last], columns[last - 1], columns[last - 2], false))
         columns.pop_back();
 }
 

@@ -185,6 +185,21 @@ TEST(Lattice, DoubleRulesAreOneLine)
     EXPECT_LT(farthest_node(found[0], drawing), 5); // the middle of both rules
 }
 
+TEST(Lattice, ADoubleRuleBetweenColumnsIsNoEdgeOfThePaper)
+{
+    Photo photo = paper({950, 1200});
+    const Drawing drawing = card();
+    Drawing others = drawing, rules = drawing;
+    others.columns.erase(others.columns.begin() + 2);
+    draw(photo, others);
+    rules.thickness = 4;
+    for (const double x : {drawing.columns[2] - 4.5, drawing.columns[2] + 4.5})
+        draw_line(photo.grey, rules, {x, drawing.rows.front()}, {x, drawing.rows.back()});
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 3);
+}
+
 TEST(Lattice, FindsFaintLines)
 {
     Photo photo = paper({950, 1200});
@@ -258,6 +273,20 @@ TEST(Lattice, AStripOfPaperBesideTheTableIsNoColumn)
     EXPECT_LT(farthest_node(found[0], drawing), 2);
 }
 
+TEST(Lattice, AStripOfPaperIsNoColumnOnATableAsLightAsItself)
+{
+    Photo photo = paper({1050, 1250});
+    const Drawing drawing = card();
+    draw(photo, drawing);
+    Drawing edges = drawing;
+    edges.columns = {drawing.columns.front(), drawing.columns.back() + 70};
+    edges.rows = {drawing.rows.front() - 45, drawing.rows.back() + 45};
+    draw(photo, edges);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].columns + 1, static_cast<int>(drawing.columns.size()));
+}
+
 /// A card whose upper section has columns and whose lower one has only row lines.
 void draw_with_open_section(Photo& photo, const Drawing& card, std::size_t upper_rows)
 {
@@ -299,6 +328,17 @@ TEST(Lattice, ASectionWithoutColumnLinesIsFoundUnderTilt)
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 4);
     EXPECT_LT(found[0].down_at(15, 3), 0.5F);
+}
+
+TEST(Lattice, ASectionMayBeSeveralTimesAsHighAsTheOneWithColumnLines)
+{
+    Photo photo = paper({950, 1300});
+    Drawing drawing = card();
+    drawing.rows = evenly(150, 45, 21);
+    draw_with_open_section(photo, drawing, 7);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 4);
 }
 
 TEST(Lattice, MoreColumnsThanRuledRowsDoNotTurnTheCard)
