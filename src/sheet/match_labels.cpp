@@ -122,9 +122,13 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
 {
     constexpr std::size_t least_letters = 5; // fewer may be points that a hand wrote
     constexpr double same = 0.8;
+    constexpr std::size_t least_points = 2; // printed in the rows that they belong to,
+    constexpr double points_rows = 1. / 3;  // of all rows at most: a hand writes in more
+    std::size_t agree = 0, disagree = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        std::vector<std::string> long_texts = folded(game.rows[t].how_to);
+        const std::vector<std::string> how_to = folded(game.rows[t].how_to);
+        std::vector<std::string> long_texts = how_to;
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
         const auto shows_one = [&](const std::vector<std::string>& texts) {
             return column < texts.size() && texts[column].size() >= least_letters &&
@@ -132,8 +136,11 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
         };
         if ((column + 1 < row.texts.size() && shows_one(row.texts)) || shows_one(row.lines))
             return true;
+        if (column < row.lines.size() && !row.lines[column].empty())
+            ++(best_similarity(how_to, {row.lines[column]}) >= same ? agree : disagree);
     }
-    return false;
+    const auto filled = static_cast<double>(agree + disagree);
+    return agree >= least_points && disagree <= agree && filled <= points_rows * static_cast<double>(game.rows.size());
 }
 
 double match_title(const Template& game, const std::string& folded_title)

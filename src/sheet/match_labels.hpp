@@ -27,7 +27,8 @@ struct RowMatch {
 RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
-/// such a column may hold few words, and be as wide as the game columns. `match` lays the game onto `rows`.
+/// such a column may hold few words, and be as wide as the game columns; or by printed points ("15") in a few rows that
+/// they belong to, and next to nothing elsewhere. `match` lays the game onto `rows`.
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 

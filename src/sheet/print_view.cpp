@@ -15,7 +15,7 @@ namespace {
 
 struct ViewSettings {
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
-    double text_column = 0.25; // a column with words in more than this share of its rows is printed, not written
+    double text_column = 0.25; // a column with words in more than this share of its ruled rows is printed, not written
     float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
     double leftmost = 0.1;     // of the words of a column may begin left of where it begins
     double left_margin = 0.3;  // of a row's height, between a column's border and its words
@@ -82,10 +82,10 @@ void gather_texts(PrintView& view)
         }
         row.texts.push_back(std::move(all));
         for (std::size_t j = 0; j < view.words[i].size(); ++j)
-            printed[j] += std::ranges::any_of(view.words[i][j], is_printed) ? 1 : 0;
+            printed[j] += row.bordered && std::ranges::any_of(view.words[i][j], is_printed) ? 1 : 0;
     }
     for (std::size_t j = 0; j < printed.size(); ++j)
-        if (printed[j] > settings.text_column * view.lattice.rows)
+        if (printed[j] > settings.text_column * view.ruled.rows)
             view.first_plain = static_cast<int>(j) + 1;
 }
 
@@ -253,9 +253,9 @@ bool may_be_printed(const PrintView& view)
     for (auto column = static_cast<std::size_t>(std::max(view.word_columns, view.lattice.columns - view.equal_columns));
          column < static_cast<std::size_t>(view.read_columns); ++column) {
         const auto lettered = std::ranges::count_if(view.rows, [&](const RowText& row) {
-            return column < row.lines.size() && letters(row.lines[column]) >= settings.least_letters;
+            return row.bordered && column < row.lines.size() && letters(row.lines[column]) >= settings.least_letters;
         });
-        if (static_cast<double>(lettered) > settings.text_column * view.lattice.rows)
+        if (static_cast<double>(lettered) > settings.text_column * view.ruled.rows)
             return true;
     }
     return false;

@@ -138,5 +138,35 @@ TEST(MatchRows, HoldsForeignTextLessAgainstASheetOfSmallPrint)
     EXPECT_LT(small, 0.65); // what the readable label gives
 }
 
+/// Rows of three games' worth of labels, and what stands beside them in a second column.
+std::vector<RowText> with_second_column(const std::vector<const char*>& beside)
+{
+    std::vector<RowText> rows;
+    for (const char* text : beside) {
+        rows.emplace_back();
+        rows.back().lines = {"label", text};
+    }
+    return rows;
+}
+
+TEST(HowToColumn, IsToldByPrintedPointsThatStandAlone)
+{
+    Template game;
+    game.rows.resize(9);
+    game.rows[6].how_to = {"15"};
+    game.rows[7].how_to = {"20"};
+    game.rows[8].how_to = {"50"};
+    RowMatch match;
+    for (int row = 0; row < 9; ++row)
+        match.lattice_row.push_back(row);
+    const auto is_how_to = [&](const std::vector<const char*>& beside) {
+        return is_how_to_column(game, match, with_second_column(beside), 1);
+    };
+    EXPECT_TRUE(is_how_to({"", "", "", "", "", "", "15", "20", "50"}));
+    EXPECT_TRUE(is_how_to({"", "", "", "", "", "", "1s", "20", "50"})) << "one of them misread";
+    EXPECT_FALSE(is_how_to({"3", "8", "", "12", "", "18", "15", "20", "50"})) << "a game of the same points";
+    EXPECT_FALSE(is_how_to({"", "", "", "", "", "", "", "", "50"})) << "a game just begun";
+}
+
 } // namespace
 } // namespace recount

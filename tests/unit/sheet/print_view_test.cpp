@@ -105,6 +105,29 @@ TEST(PrintView, OfMoreEqualColumnsThanGamesTheFirstIsReadAsWell)
     EXPECT_EQ(few.read_columns, 2);
 }
 
+TEST(PrintView, TextBelowTheTableMakesNoColumnPrinted)
+{
+    const Lattice grid = plain_grid(5, 3, 40, 150);
+    Photo photo = labelled(grid, {});
+    const char* const labels[] = {"Aces", "Twos", "Full House", "Chance", "Total"};
+    for (int i = 0; i < 9; ++i) {
+        const double y = 300 + (i + 1) * 40 - 12;
+        const auto write = [&](const char* text, int x) {
+            cv::putText(photo.grey, text, cv::Point(x, cvRound(y)), cv::FONT_HERSHEY_DUPLEX, 0.6, cv::Scalar(60), 1,
+                        cv::LINE_AA);
+        };
+        if (i < 5)
+            write(labels[i], 110);
+        else
+            write("add up the upper section and the lower", 110);
+    }
+    PrintView view = view_of(grid, 4, 0);
+    read_labels(view, photo, 6);
+    read_label_words(view, photo);
+    read_beside_labels(view, photo);
+    EXPECT_EQ(view.first_plain, 1);
+}
+
 /// A view of four rows and two columns, the second row twice as high, with words in its first column.
 PrintView view_with_words(const std::vector<std::pair<const char*, int>>& words_at)
 {
