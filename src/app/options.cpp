@@ -114,6 +114,15 @@ CLI::Validator without_text(CLI::Validator check)
     return check.description("");
 }
 
+/// A folder to write to; "-", which is standard output elsewhere, is hardly meant as one.
+CLI::Validator is_folder()
+{
+    return {[](const std::string& path) {
+                return path == "-" ? std::string("- is no folder (for one of that name: ./-)") : std::string();
+            },
+            ""};
+}
+
 void add_outputs(CLI::App& app, OutputOptions& options)
 {
     std::vector<std::string> names;
@@ -128,7 +137,8 @@ void add_outputs(CLI::App& app, OutputOptions& options)
     app.add_option("--html", options.html, "Write the report as one page to look through and correct")
         ->type_name("FILE");
     app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(is_folder());
     app.add_option("--corrections", options.corrections, "Apply what people said about readings (the page saves it)")
         ->type_name("FILE")
         ->allow_extra_args(false);
@@ -181,7 +191,8 @@ void add_check(CLI::App& app, CheckOptions& options)
         ->type_name("FILE");
     add_outputs(app, options.outputs);
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(is_folder());
     add_reading(app, options);
     app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
     app.final_callback([&options] {
@@ -229,7 +240,9 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     app.add_option("--names", options.names, "Who played: CSV of photo, column and name")->type_name("FILE");
     app.add_option("--json", options.json, "Write the answer as JSON to FILE; - for standard output")
         ->type_name("FILE");
-    app.add_option("--out", options.evidence, "Write what the answer rests on to DIR, for disputes")->type_name("DIR");
+    app.add_option("--out", options.evidence, "Write what the answer rests on to DIR, for disputes")
+        ->type_name("DIR")
+        ->check(is_folder());
     app.add_option("--corrections", options.corrections, "Apply what people said about readings of photos")
         ->type_name("FILE")
         ->allow_extra_args(false);
