@@ -158,7 +158,7 @@ void keep_between_ends(LineFamily& family, const FlatMap& map, const Extent& ext
     LineFamily kept;
     for (std::size_t i = 0; i < family.strokes.size(); ++i) {
         const Stroke& stroke = family.strokes[i];
-        const auto [left, right] = std::minmax(map.flat(stroke.points.front()).x, map.flat(stroke.points.back()).x);
+        const auto [left, right] = std::minmax({map.flat(stroke.points.front()).x, map.flat(stroke.points.back()).x});
         if (left <= extent.left - slack || right >= extent.right + slack || right - left < least_width)
             continue;
         kept.strokes.push_back(stroke);
