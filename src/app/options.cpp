@@ -114,8 +114,8 @@ CLI::Validator without_text(CLI::Validator check)
     return check.description("");
 }
 
-/// A folder to write to; "-", which is standard output elsewhere, is hardly meant as one.
-CLI::Validator is_folder()
+/// Refuses "-", which is standard output elsewhere, as a folder to write to.
+CLI::Validator not_standard_output()
 {
     return {[](const std::string& path) {
                 return path == "-" ? std::string("- is no folder (for one of that name: ./-)") : std::string();
@@ -138,7 +138,7 @@ void add_outputs(CLI::App& app, OutputOptions& options)
         ->type_name("FILE");
     app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
         ->type_name("DIR")
-        ->check(is_folder());
+        ->check(not_standard_output());
     app.add_option("--corrections", options.corrections, "Apply what people said about readings (the page saves it)")
         ->type_name("FILE")
         ->allow_extra_args(false);
@@ -192,7 +192,7 @@ void add_check(CLI::App& app, CheckOptions& options)
     add_outputs(app, options.outputs);
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
         ->type_name("DIR")
-        ->check(is_folder());
+        ->check(not_standard_output());
     add_reading(app, options);
     app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
     app.final_callback([&options] {
@@ -242,7 +242,7 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
         ->type_name("FILE");
     app.add_option("--out", options.evidence, "Write what the answer rests on to DIR, for disputes")
         ->type_name("DIR")
-        ->check(is_folder());
+        ->check(not_standard_output());
     app.add_option("--corrections", options.corrections, "Apply what people said about readings of photos")
         ->type_name("FILE")
         ->allow_extra_args(false);

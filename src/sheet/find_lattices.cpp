@@ -127,16 +127,26 @@ bool has_lines(const GridLines& grid)
     return !grid.level.empty() && !grid.steep.empty();
 }
 
+/// Where a table lies in a flat picture, in pixels.
+cv::Rect2d area_of(const Extent& extent, const FlatPicture& picture)
+{
+    return {picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom})};
+}
+
+/// Whether a flat picture shows a grid of a table with its rows and columns swapped.
+bool is_grid_from_the_side(const FlatPicture& picture, const Extent& extent)
+{
+    const cv::Rect2d area = area_of(extent, picture);
+    return has_lines(find_grid_lines(transposed(picture.image), {area.y, area.x, area.height, area.width}));
+}
+
 /// The lattice that a flat picture shows of a table, or nothing and the refusal if it is none.
 std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map, const Extent& extent,
                                   Refusal& refusal)
 {
-    const cv::Rect2d area(picture.pixel({extent.left, extent.top}), picture.pixel({extent.right, extent.bottom}));
-    const GridLines grid = find_grid_lines(picture.image, area);
+    const GridLines grid = find_grid_lines(picture.image, area_of(extent, picture));
     if (!has_lines(grid)) {
-        const cv::Rect2d turned(area.y, area.x, area.height, area.width);
-        refusal = {"no connected grid of lines in the flat picture",
-                   has_lines(find_grid_lines(transposed(picture.image), turned))};
+        refusal = {"no connected grid of lines in the flat picture", true};
         return {};
     }
     const double printed = printed_share(grid);
@@ -270,8 +280,10 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
         picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);
     }
     std::optional<Lattice> lattice = lattice_in(picture, laid_by, extent, refusal);
-    if (!lattice)
+    if (!lattice) {
+        refusal.try_other_view = refusal.try_other_view && is_grid_from_the_side(picture, extent);
         return {};
+    }
     // A section without column lines may lie above or below, and more of it beyond that.
     for (const bool again : {false, true}) {
         if (lattice->rows >= settings.card_rows)
