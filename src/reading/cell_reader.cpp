@@ -15,8 +15,8 @@
 #include <span>
 #include <stdexcept>
 
-extern "C" const unsigned char embedded_cells_onnx[];
-extern "C" const unsigned char embedded_cells_onnx_end[];
+extern "C" const char embedded_cells_onnx[];
+extern "C" const char embedded_cells_onnx_end[];
 
 namespace recount {
 namespace {
@@ -30,12 +30,6 @@ struct Tuning {
     static constexpr double surprise =
         2e-4; ///< share of every cell's probability kept for what the network has never seen
 };
-
-std::span<const char> embedded_network()
-{
-    return {reinterpret_cast<const char*>(embedded_cells_onnx),
-            std::size_t(embedded_cells_onnx_end - embedded_cells_onnx)};
-}
 
 /// The same cell with nothing but paper.
 cv::Mat without_ink(const cv::Mat& picture)
@@ -114,7 +108,7 @@ void keep_surprise(Ink& ink)
 } // namespace
 
 struct CellReader::Network {
-    ConvolutionalNetwork net{embedded_network()};
+    ConvolutionalNetwork net{{embedded_cells_onnx, embedded_cells_onnx_end}};
 
     void read(int width, const std::vector<cv::Mat>& pictures, std::span<const std::size_t> chosen,
               std::vector<Ink>& inks)

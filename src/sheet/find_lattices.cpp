@@ -1,15 +1,17 @@
-// Printed grids in a photo: find_lattices(). On a reduced picture dark lines are followed and grouped into tables by
-// their crossings; each table is laid flat by its own lines, in two rounds (in the flat picture fainter lines show,
-// which flatten it better); there all evidence along each line adds up and decides. The nodes go back to the photo
-// through the same map, so that curl and tilt need no model of paper or camera.
+// Printed grids in a photo: find_lattices(), infer_lattices(). On a reduced picture dark lines are followed and grouped
+// into tables by their crossings; each table is laid flat by its own lines, in two rounds (in the flat picture fainter
+// lines show, which flatten it better); there all evidence along each line adds up and decides. The nodes go back to
+// the photo through the same map, so that curl and tilt need no model of paper or camera.
 #include "core/median.hpp"
 #include "sheet/flat_picture.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/grid_lines.hpp"
 #include "sheet/lattice.hpp"
+#include "sheet/line_drawing.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/snap_lattice.hpp"
 #include "sheet/table_extent.hpp"
 
 #include <algorithm>
@@ -17,6 +19,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <numeric>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 
 namespace recount {
@@ -50,6 +53,7 @@ struct FindSettings {
     double flat_px = 0.75;            // one that moves less was so before the round
     double same_ends = 0.08;          // of the width: two sections of one card end at the same places
     double section_gap_rows = 1.4;    // between two sections of one card
+    double least_column = 0.6;        // of the height of a row: inferred borders may be drawn twice
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 
@@ -369,16 +373,11 @@ void erase_within(CrossingLines& lines, const Lattice& lattice)
         });
 }
 
-} // namespace
-
-std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace, LinesOf lines)
+/// Every grid of a picture with dark lines.
+std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
 {
     const StageTimer timer(trace, "lattice");
     std::vector<Lattice> lattices;
-    if (photo.grey.empty() || photo.grey.type() != CV_8UC1 ||
-        std::min(photo.grey.cols, photo.grey.rows) < settings.least_side_px)
-        return lattices;
-    const SearchedPhoto searched = searched_photo(photo.grey, lines);
     auto [tables, stroke_count] = group_lines(searched);
     trace.note("lattice", fmt::format("{} strokes, {} candidate tables", stroke_count, tables.size()));
     std::vector<CrossingLines> parts; // of groups in which more than one thing is drawn
@@ -404,6 +403,39 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace, Lines
     for (const std::size_t index : reading_order(lattices))
         ordered.push_back(std::move(lattices[index]));
     return ordered;
+}
+
+bool is_large_enough(const cv::Mat& grey)
+{
+    return grey.type() == CV_8UC1 && std::min(grey.cols, grey.rows) >= settings.least_side_px;
+}
+
+} // namespace
+
+std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
+{
+    if (!is_large_enough(photo.grey))
+        return {};
+    return search(searched_photo(photo.grey), trace);
+}
+
+std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace)
+{
+    cv::Mat picture;
+    cv::resize(photo.grey(part), picture, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+    if (!is_large_enough(picture))
+        return {};
+    const cv::Mat drawing = draw_table_lines(picture);
+    cv::Mat enlarged; // so that rows are as high as in other pictures
+    cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);
+    std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace);
+    for (Lattice& lattice : lattices) {
+        lattice = without_rims(lattice, settings.least_column);
+        snap_to_lines(lattice, enlarged);
+        for (Point& node : lattice.nodes)
+            node = {part.x + node.x * part.width / enlarged.cols, part.y + node.y * part.height / enlarged.rows};
+    }
+    return lattices;
 }
 
 } // namespace recount

@@ -1,386 +1,24 @@
-// Which printed grids are score sheets, and of which game: find_sheets(). For each grid the printed labels are laid
-// flat and read line by line; the template whose rows agree best with them, in order, wins. The view from the other
-// side (the sheet upside down), the same labels word by word (Tesseract, which takes several times longer) and what
-// stands beside them are read only where the first look leaves doubt.
+// The score sheets of a photo: find_sheets(). Printed lines are followed first. Where that leaves a print in doubt, a
+// network draws the lines that a person would see, close to each table found, and on the whole photo for tables that
+// were not. Of the sheets that are found in one place the best stays.
 #include "sheet/find_sheets.hpp"
 
-#include "sheet/dice_column.hpp"
+#include "core/median.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/identify_grids.hpp"
 #include "sheet/print_memory.hpp"
-#include "sheet/print_view.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <optional>
-#include <ranges>
 #include <tuple>
 
 namespace recount {
 namespace {
-
-struct IdentifyLimits {
-    float sure_head = 0.3F; ///< confidence of a column head's number; a wrong one is outvoted
-    int head_votes = 3;     ///< numbers of column heads (each may be read twice) that decide against equal widths
-    double sure_score =
-        0.40;            ///< a view whose rows agree this well on average is the right way up; the other is not read
-    int least_votes = 2; ///< that choose among columns of equal widths
-    double hopeless_score = -0.07; ///< below this average the words that are there, if legible, are of no template
-    int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
-    int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
-    int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
-    double kin_width = 0.12;   ///< of a column's share of the width: cards of one pad lie together, and differ by tilt
-    double better_score = 2;   ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.18; ///< below this average no template agrees: some other grid
-    double least_rows = 1.0;   ///< blurred labels still decide where this many rows agree ...
-    double least_lead = 2.5;   ///< ... and lead over every other template by this many
-    double close_scores = 4.0; ///< templates closer than this many agreeing rows are told apart by the title as well
-    double doubtful_lead =
-        2.0;                   ///< templates still closer than that are told apart by words, then by what stands beside
-    double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double columns_weight = 1.0;    ///< a column more or fewer than the template prints, in rows
-    int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
-    double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995; ///< of that many the template was right
-    double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
-    double plain_lead = 2.3;        ///< ... that reading any other photo of it leaves it sure
-    double confidence_scale =
-        2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
-    double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
-    double high_row = 1.6;     ///< of the rows around: two lines of print in it may be those of two
-    double higher_row = 2.5;   ///< it may hold several, whatever is printed in it
-    std::size_t most_high_rows = 4; ///< of double height that may hold two each: more are the print's usual height
-    int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
-    double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
-    double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
-};
-
-/// One template tried on one view.
-struct Attempt {
-    const Template* game = nullptr;
-    const PrintView* view = nullptr;
-    RowMatch match;
-    double score = 0; ///< in agreeing rows
-
-    double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
-};
-
-int rows_of_longest(const Templates& games)
-{
-    std::size_t most = 0;
-    for (const Template& game : games)
-        most = std::max(most, game.rows.size());
-    return static_cast<int>(most);
-}
-
-int most_games(const Templates& games)
-{
-    int most = 0;
-    for (const Template& game : games)
-        most = std::max(most, game.most_columns);
-    return most;
-}
-
-/// Whether so many columns are those of several players, side by side, with as many games each as the template has.
-bool is_for_several(const Template& game, int columns)
-{
-    return game.columns != Columns::one_game && game.most_columns > 1 && columns > game.most_columns &&
-           columns % game.most_columns == 0;
-}
-
-std::vector<Attempt> try_templates(const PrintView& view, const Templates& games, const IdentifyLimits& limits)
-{
-    std::vector<Attempt> attempts;
-    const int columns = view.plain_columns();
-    for (const Template& game : games) {
-        Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
-        if (attempt.match.lattice_row.empty())
-            continue;
-        const int off = is_for_several(game, columns)
-                            ? 0
-                            : std::max({0, game.least_columns - columns, columns - game.most_columns});
-        attempt.score = attempt.match.score - limits.columns_weight * std::min(off, limits.most_columns_off);
-        attempts.push_back(std::move(attempt));
-    }
-    std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
-    return attempts;
-}
-
-/// Whether the best template is believed to be what the grid is.
-bool is_known(const std::vector<Attempt>& attempts, const IdentifyLimits& limits)
-{
-    const Attempt& best = attempts.front();
-    const double lead = attempts.size() > 1 ? best.score - attempts[1].score : 0;
-    return best.mean() >= limits.least_score || (best.score >= limits.least_rows && lead >= limits.least_lead);
-}
-
-/// How far the best template leads, in rows.
-double lead_of(const std::vector<Attempt>& attempts)
-{
-    return attempts.size() > 1 ? attempts[0].score - attempts[1].score : attempts.front().score;
-}
-
-/// Whether the best template's rows agree so well on average and lead by so much.
-bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double lead)
-{
-    return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
-}
-
-/// Adds what the title above the table says.
-void weigh_titles(const std::string& title, std::vector<Attempt>& attempts, const IdentifyLimits& limits)
-{
-    for (Attempt& attempt : attempts)
-        attempt.score += limits.title_weight * match_title(*attempt.game, title);
-    std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
-}
-
-/// The number that a column head shows ("Game #3", "2. Spiel", "x1"), or 0. `folded` is one printed word.
-int head_number(const std::string& folded)
-{
-    std::string digits;
-    std::copy_if(folded.begin(), folded.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
-    return digits.size() == 1 ? digits.front() - '0' : 0;
-}
-
-/// The lattice column of game 1 as the column heads show it, or nothing: each head with its number votes.
-std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best, const IdentifyLimits& limits)
-{
-    const Lattice& lattice = best.view->lattice;
-    const Lattice head = reframed(lattice, 0, best.match.lattice_row.front() - lattice.rows);
-    if (head.rows < 1)
-        return std::nullopt;
-    std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
-    for (const Light light : {Light::even, Light::as_is}) { // dark on any shade, and light on dark
-        const Flat flat = flatten_columns(photo, head, 0, head.columns, text_row_height_px, light);
-        const TextLayout layout = light == Light::even ? TextLayout::cells : TextLayout::heading;
-        for (const Word& word : read_words(flat.grey, layout)) {
-            const int number = head_number(fold_text(word.text));
-            const auto after =
-                std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, word.box.x + word.box.width / 2);
-            const int first = static_cast<int>(after - flat.column_x.begin()) - number;
-            if (number > 0 && word.confidence >= limits.sure_head && first >= 1 && first < lattice.columns)
-                ++votes[static_cast<std::size_t>(first)];
-        }
-        if (*std::ranges::max_element(votes) >= limits.head_votes)
-            break;
-    }
-    const auto most = std::max_element(votes.begin(), votes.end());
-    const auto column = static_cast<int>(most - votes.begin());
-    if (*most == 0 || std::count(votes.begin(), votes.end(), *most) > 1)
-        return std::nullopt;
-    // One number may be misread, or a hand's: it may agree with the widths, not overrule them.
-    const int columns = lattice.columns - column;
-    const bool agrees = columns == best.view->plain_columns();
-    const bool is_believed =
-        *most >= limits.head_votes || (columns <= best.view->equal_columns && (agrees || *most >= limits.least_votes));
-    return is_believed ? std::optional(column) : std::nullopt;
-}
-
-/// The sheet that the best attempt makes of its view.
-Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>& attempts,
-                 const IdentifyLimits& limits)
-{
-    const Attempt& best = attempts.front();
-    double others = 0;
-    for (std::size_t i = 1; i < attempts.size(); ++i)
-        others += std::exp(limits.confidence_scale * (attempts[i].score - best.score));
-    const double unknown =
-        std::exp(-limits.confidence_scale * best.score); // grids that are no score sheet score below 0
-    Sheet sheet;
-    sheet.game = best.game;
-    sheet.confidence = is_beyond_doubt(attempts, limits.sure_mean, limits.sure_lead)
-                           ? limits.sure_confidence
-                           : std::min(limits.sure_confidence, 1 / (1 + others + unknown));
-    // The rows beyond the printed borders stay only where the template has a row there.
-    const int drop_above = best.match.lattice_row.front() > 0 ? 1 : 0;
-    const int drop_below = std::min(view.rows_below, view.lattice.rows - 1 - best.match.lattice_row.back());
-    sheet.lattice = reframed(view.lattice, -drop_above, -drop_below);
-    for (const int row : best.match.lattice_row)
-        sheet.lattice_row.push_back(row - drop_above);
-    const int most = std::max(1, sheet.lattice.columns - 1);
-    const bool may_vary = best.game->least_columns < best.game->most_columns;
-    const std::optional<int> first = may_vary ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    if (may_vary && !first)
-        read_beside_labels(view, photo);
-    int columns = first ? sheet.lattice.columns - *first : view.plain_columns();
-    const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
-    if (may_vary && !first && columns > 1 &&
-        (is_how_to_column(*best.game, best.match, view.rows, next) ||
-         is_dice_column(photo, view.lattice, *best.game, best.match, static_cast<int>(next))))
-        --columns;
-    const int most_columns = is_for_several(*best.game, columns) ? columns : best.game->most_columns;
-    sheet.columns = std::clamp(columns, std::min(best.game->least_columns, most), std::min(most_columns, most));
-    sheet.first_column = sheet.lattice.columns - sheet.columns;
-    return sheet;
-}
-
-/// Replaces a view, and what the templates made of it, by one with more rows if these agree better.
-void take_if_better(PrintView finer, PrintView& view, std::vector<Attempt>& tried, const Templates& games,
-                    const IdentifyLimits& limits)
-{
-    std::vector<Attempt> attempts = try_templates(finer, games, limits);
-    if (attempts.empty() || (!tried.empty() && attempts.front().score < tried.front().score + limits.parted_score))
-        return;
-    view = std::move(finer);
-    tried = std::move(attempts);
-    for (Attempt& attempt : tried)
-        attempt.view = &view;
-}
-
-/// Both ways up of a grid.
-struct Views {
-    std::vector<PrintView> views; ///< the likelier one first; attempts point into them
-    std::vector<Attempt> attempts;
-
-    bool is_hopeless(const IdentifyLimits& limits) const
-    {
-        return !attempts.empty() &&
-               attempts.front().mean() < limits.hopeless_score * attempts.front().view->rows.front().legibility;
-    }
-
-    PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
-
-    /// Tries the templates on a view, and on the same with rows parted that hold several lines of words; keeps the
-    /// better attempts. Whether they leave no doubt.
-    bool try_view(PrintView& view, const Photo& photo, const Templates& games, const IdentifyLimits& limits)
-    {
-        if (std::ranges::any_of(view.rows, [&](const RowText& row) {
-                return row.relative_height > (row.two_lines ? limits.high_row : limits.higher_row);
-            }))
-            read_label_words(view, photo); // where the words stand says whether it is several
-        std::vector<Attempt> tried = try_templates(view, games, limits);
-        if (std::optional<PrintView> parted = with_parted_rows(view))
-            take_if_better(std::move(*parted), view, tried, games, limits);
-        const std::vector<int> high_rows = rows_of_double_height(view);
-        if (high_rows.size() <= limits.most_high_rows)
-            for (const int row : high_rows | std::views::reverse) // halving one leaves those above where they are
-                take_if_better(with_halved_row(view, row), view, tried, games, limits);
-        const bool same_view = !attempts.empty() && attempts.front().view == &view;
-        if (!tried.empty() && (attempts.empty() || same_view || tried.front().score > attempts.front().score))
-            attempts = std::move(tried);
-        return !attempts.empty() && attempts.front().mean() >= limits.sure_score;
-    }
-};
-
-void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
-               const IdentifyLimits& limits)
-{
-    const Lattice other = turned(lattice);
-    // Where the last rows have no lines, the longest template must still find room: its rows, two heads and two
-    // headings.
-    const int rows_below = std::clamp(rows_of_longest(games) + 4 - lattice.rows, 1,
-                                      std::clamp(lattice.rows / 2, 1, limits.most_rows_below));
-    // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
-    const bool upright = equal_columns_at_right(lattice) >= equal_columns_at_right(other);
-    for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice})
-        tried.views.push_back(view_of(*view, rows_below, left_width));
-    for (PrintView& view : tried.views) {
-        read_labels(view, photo, most_games(games));
-        if (tried.try_view(view, photo, games, limits))
-            return;
-    }
-    if (tried.is_hopeless(limits))
-        return;
-    for (PrintView& view : tried.views)
-        if (read_label_words(view, photo) && tried.try_view(view, photo, games, limits))
-            return;
-    if (tried.is_hopeless(limits))
-        return;
-    const bool first_better = tried.attempts.empty() || tried.attempts.front().view == &tried.views.front();
-    for (const std::size_t index : {first_better ? 0U : 1U, first_better ? 1U : 0U}) {
-        read_beside_labels(tried.views[index], photo);
-        if (tried.try_view(tried.views[index], photo, games, limits))
-            return;
-    }
-}
-
-/// Tells close templates apart by the title, and where that leaves doubt by the labels' words and what stands beside.
-void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
-{
-    if (lead_of(tried.attempts) > limits.close_scores)
-        return;
-    PrintView& view = tried.best_view();
-    const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), limits.title_rows, text_row_height_px);
-    const std::string title = join_words(read_words(strip, TextLayout::cells));
-    const bool is_hopeless = tried.is_hopeless(limits);
-    weigh_titles(title, tried.attempts, limits);
-    for (const auto read_more : {read_label_words, read_beside_labels}) {
-        if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead)
-            return;
-        if (!read_more(view, photo))
-            continue;
-        tried.try_view(view, photo, games, limits);
-        weigh_titles(title, tried.attempts, limits);
-    }
-}
-
-/// Drops the column that was added at the left of a view where what is within the grid agrees nearly as well with the
-/// best template; else makes it no wider than its words.
-void trim_left(PrintView& view, Attempt& best, const Photo& photo, const IdentifyLimits& limits)
-{
-    PrintView within = without_left(view);
-    RowMatch match = match_rows(*best.game, within.rows);
-    if (match.lattice_row.empty() || match.score + limits.better_score < best.match.score)
-        return trim_left(view, photo);
-    view = std::move(within);
-    best.match = std::move(match);
-}
-
-/// What a grid most probably is.
-struct Candidate {
-    Sheet sheet;
-    bool is_known = false; ///< rather than some other grid
-    Lattice ruled;         ///< the grid as found, upright
-    double mean = 0;       ///< agreeing rows, by the template's rows
-};
-
-std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                  const Trace& trace, PrintMemory* prints)
-{
-    const IdentifyLimits limits;
-    if (lattice.columns > limits.most_columns || lattice.rows > rows_of_longest(games) + limits.most_more_rows)
-        return std::nullopt;
-    if (prints != nullptr)
-        if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
-            trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
-                                               lattice.columns, seen->game->name));
-            return Candidate{std::move(*seen), true, lattice, limits.sure_score};
-        }
-    Views best;
-    for (const double left_width : {0.0, limits.label_width}) {
-        Views tried;
-        try_views(tried, photo, lattice, left_width, games, limits);
-        if (tried.attempts.empty())
-            continue;
-        settle(photo, tried, games, limits);
-        const Attempt& first = tried.attempts.front();
-        trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows,
-                                           lattice.columns, first.game->name, first.score,
-                                           tried.attempts.size() > 1 ? tried.attempts[1].game->name : "none",
-                                           tried.attempts.size() > 1 ? tried.attempts[1].score : 0.0));
-        const double needed = best.attempts.empty()             ? first.score
-                              : is_known(best.attempts, limits) ? best.attempts.front().score + limits.better_score
-                                                                : best.attempts.front().score;
-        if (first.score >= needed)
-            best = std::move(tried);
-        if (best.attempts.front().mean() >= limits.sure_score)
-            break;
-    }
-    if (best.attempts.empty())
-        return std::nullopt;
-    PrintView& view = best.best_view();
-    if (view.left_width > 0)
-        trim_left(view, best.attempts.front(), photo, limits);
-    Candidate candidate{make_sheet(photo, view, best.attempts, limits), is_known(best.attempts, limits), view.ruled,
-                        best.attempts.front().mean()};
-    if (prints != nullptr && is_beyond_doubt(best.attempts, limits.plain_mean, limits.plain_lead))
-        prints->learn(photo, view.ruled, candidate.sheet);
-    return candidate;
-}
 
 /// Whether the middle of either grid is within the other.
 bool lie_on_one_another(const Lattice& one, const Lattice& other)
@@ -391,11 +29,99 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
     return holds(one, middle(other)) || holds(other, middle(one));
 }
 
+/// How places are looked at again where lines are hard to see.
+struct LookLimits {
+    double row_px = 16;         ///< height of a table's rows then
+    double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there
+    double most_side_px = 2000; ///< of such a place
+    double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
+    double same_size = 0.3;     ///< ... if their sizes differ by less
+    double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
+    double most_larger = 1.5;   ///< than a sheet: a table in its place
+    std::array<double, 2> sides_px{1000, 2000}; ///< of the whole photo, for tables that have not been found
+    double least_row = 0.62, most_row = 1.6;    ///< height of a row, by those around: others may be none, or several
+    std::ptrdiff_t rows_around = 7;
+    double least_column = 0.75; ///< of the widest game column's width
+    int most_columns_left = 4;  ///< of the game columns: labels, dice, how to score, points
+};
+
+/// Whether a sheet's cells are as even as printed ones, all between printed lines.
+bool is_regular(const Sheet& sheet)
+{
+    const LookLimits limits;
+    const Lattice& lattice = sheet.lattice;
+    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > limits.most_columns_left)
+        return false;
+    std::vector<double> heights;
+    for (const int row : sheet.lattice_row)
+        heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
+    const std::ptrdiff_t around = std::min(limits.rows_around, std::ssize(heights));
+    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
+        const auto begin =
+            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
+        const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
+        if (share < limits.least_row || share > limits.most_row)
+            return false;
+    }
+    std::vector<double> widths;
+    for (int j = 0; j < sheet.columns; ++j)
+        widths.push_back(column_width_px(lattice, sheet.first_column + j));
+    const auto [least, most] = std::ranges::minmax(widths);
+    return least >= limits.least_column * most;
+}
+
+bool is_beyond_doubt(const Candidate& candidate)
+{
+    return candidate.is_sure && is_regular(candidate.sheet);
+}
+
+/// The tables on the place of one, by their inferred lines.
+std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, const Trace& trace)
+{
+    const LookLimits limits;
+    std::vector<cv::Point2f> corners;
+    for (const Point& corner : place.quad(0, 0, place.rows, place.columns))
+        corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+    const cv::Rect2f box = cv::boundingRect(corners);
+    const float margin = static_cast<float>(limits.around) * std::max(box.width, box.height);
+    const cv::Rect part =
+        cv::Rect(cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
+        cv::Rect({0, 0}, photo.grey.size());
+    if (part.empty())
+        return {};
+    const double scale = std::min({1., limits.row_px / std::max(1., median_row_height_px(place)),
+                                   limits.most_side_px / std::max(part.width, part.height)});
+    std::vector<Lattice> found = infer_lattices(photo, part, scale, trace);
+    std::erase_if(found, [&](const Lattice& grid) { return !lie_on_one_another(grid, place); });
+    return found;
+}
+
+/// Whether a table is found in a sheet's place, rather than several in that of many.
+bool covers(const Lattice& sheet, const Lattice& table)
+{
+    const auto area = [](const Lattice& lattice) {
+        const Quad outline = lattice.quad(0, 0, lattice.rows, lattice.columns);
+        return distance(outline[0], outline[1]) * distance(outline[0], outline[3]);
+    };
+    return holds(sheet, centre(table.quad(0, 0, table.rows, table.columns))) &&
+           area(table) < LookLimits{}.most_larger * area(sheet);
+}
+
+/// Whether one place is another, with as many rows and columns as large.
+bool is_same_place(const Lattice& one, const Lattice& other)
+{
+    const double height = median_row_height_px(one), other_height = median_row_height_px(other);
+    return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 1 && one.columns == other.columns &&
+           std::abs(height - other_height) < LookLimits{}.same_row_px * std::max(height, other_height);
+}
+
 /// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays, of two as sure the
-/// one with more games, and of two with as many the one whose rows agree better.
+/// more regular one, then the one with more games, and of two with as many the one whose rows agree better.
 void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
 {
-    const auto rank = [](const Candidate& of) { return std::tuple(of.sheet.confidence, of.sheet.columns, of.mean); };
+    const auto rank = [](const Candidate& of) {
+        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.sheet.columns, of.mean);
+    };
     const auto twin = std::ranges::find_if(chosen, [&](const Candidate& other) {
         return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice);
     });
@@ -405,28 +131,10 @@ void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
         *twin = candidate;
 }
 
-/// What each grid most probably is, as far as any template can be laid onto it.
-std::vector<Candidate> identify_all(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
-                                    const Trace& trace, PrintMemory* prints)
-{
-    const StageTimer timer(trace, "identify");
-    const IdentifyLimits limits;
-    std::vector<Candidate> candidates;
-    for (const Lattice& lattice : lattices) {
-        std::optional<Candidate> candidate = identify(photo, lattice, games, trace, prints);
-        if (!(candidate && candidate->is_known) && lattice.columns >= limits.least_rows_of_game)
-            if (std::optional<Candidate> beside = identify(photo, seen_from_the_side(lattice), games, trace, prints);
-                beside && beside->is_known)
-                candidate = std::move(beside);
-        if (candidate)
-            candidates.push_back(std::move(*candidate));
-    }
-    return candidates;
-}
-
 /// Whether two grids have as many rows and columns, and columns of the same widths.
-bool is_same_print(const Lattice& one, const Lattice& other, double most_off)
+bool is_same_print(const Lattice& one, const Lattice& other)
 {
+    constexpr double most_off = 0.12; // of a width: cards of one pad lie together, and differ by tilt
     if (one.rows != other.rows || one.columns != other.columns)
         return false;
     double width = 0, other_width = 0;
@@ -443,13 +151,13 @@ bool is_same_print(const Lattice& one, const Lattice& other, double most_off)
 }
 
 /// What a grid of which too little can be read is beside a known sheet of the same print, either way up.
-std::optional<Candidate> kin_of(const Candidate& known, const Lattice& grid, const IdentifyLimits& limits)
+std::optional<Candidate> kin_of(const Candidate& known, const Lattice& grid)
 {
     const std::optional<RowsBeyond> beyond = rows_beyond(known.ruled, known.sheet.lattice);
     if (!beyond)
         return std::nullopt;
     for (const Lattice& view : {grid, turned(grid)})
-        if (is_same_print(known.ruled, view, limits.kin_width)) {
+        if (is_same_print(known.ruled, view)) {
             Candidate kin = known;
             kin.ruled = view;
             kin.sheet.lattice = reframed(view, beyond->above, beyond->below);
@@ -461,7 +169,6 @@ std::optional<Candidate> kin_of(const Candidate& known, const Lattice& grid, con
 /// The candidates that are score sheets, each print once.
 std::vector<Sheet> choose_sheets(const std::vector<Candidate>& candidates)
 {
-    const IdentifyLimits limits;
     std::vector<Candidate> chosen;
     for (const Candidate& candidate : candidates)
         if (candidate.is_known)
@@ -471,7 +178,7 @@ std::vector<Sheet> choose_sheets(const std::vector<Candidate>& candidates)
         if (candidate.is_known)
             continue;
         for (const Candidate& other : known)
-            if (const std::optional<Candidate> kin = kin_of(other, candidate.ruled, limits)) {
+            if (const std::optional<Candidate> kin = kin_of(other, candidate.ruled)) {
                 add_sheet(chosen, *kin);
                 break;
             }
@@ -481,39 +188,144 @@ std::vector<Sheet> choose_sheets(const std::vector<Candidate>& candidates)
     return sheets;
 }
 
+/// Whether two grids have the same lines, either way up.
+bool is_same_grid(const Lattice& one, const Lattice& other)
+{
+    if (one.rows != other.rows || one.columns != other.columns)
+        return false;
+    const double near_px = LookLimits{}.same_place * median_row_height_px(one);
+    const auto has_nodes_of = [&](const Lattice& view) {
+        return std::ranges::equal(one.nodes, view.nodes,
+                                  [&](const Point& a, const Point& b) { return distance(a, b) < near_px; });
+    };
+    return has_nodes_of(other) || has_nodes_of(turned(other));
+}
+
+/// Whether a grid has every cell of a sheet's games, of the same size, and no more columns.
+bool has_cells_of(const Lattice& grid, const Sheet& sheet)
+{
+    if (grid.columns > sheet.lattice.columns)
+        return false;
+    const LookLimits limits;
+    const double near_px = limits.same_place * median_row_height_px(grid);
+    const auto width = [](const Quad& cell) { return distance(cell[0], cell[1]) + distance(cell[3], cell[2]); };
+    const auto height = [](const Quad& cell) { return distance(cell[0], cell[3]) + distance(cell[1], cell[2]); };
+    const auto alike = [&](double a, double b) { return std::abs(a - b) < limits.same_size * std::max(a, b); };
+    std::vector<Quad> cells;
+    for (int i = 0; i < grid.rows; ++i)
+        for (int j = 0; j < grid.columns; ++j)
+            cells.push_back(grid.quad(i, j));
+    for (const int row : sheet.lattice_row)
+        for (int j = 0; j < sheet.columns; ++j) {
+            const Quad wanted = sheet.lattice.quad(row, sheet.first_column + j);
+            if (std::ranges::none_of(cells, [&](const Quad& cell) {
+                    return distance(centre(cell), centre(wanted)) < near_px && alike(width(cell), width(wanted)) &&
+                           alike(height(cell), height(wanted));
+                }))
+                return false;
+        }
+    return true;
+}
+
+/// Looks for the sheets of a photo: by printed lines, then closer, by inferred ones, wherever a print is not known by
+/// its look, then for tables that were not found.
+class SheetSearch {
+public:
+    SheetSearch(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
+        : photo_(photo), games_(games), trace_(trace), prints_(prints)
+    {
+    }
+
+    FoundSheets find()
+    {
+        FoundSheets found;
+        found.tables = find_lattices(photo_, trace_);
+        candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_, LinesOf::print);
+        look_closer(found.tables);
+        for (const double side_px : limits_.sides_px) {
+            if (!found.tables.empty() &&
+                std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_settled(table); }))
+                break;
+            const double scale = side_px / std::max(photo_.grey.cols, photo_.grey.rows);
+            look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, std::min(1., scale), trace_));
+        }
+        std::vector<Sheet> sheets = choose_sheets(candidates_);
+        std::vector<Lattice> places;
+        std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
+        for (const std::size_t index : reading_order(places))
+            found.sheets.push_back(std::move(sheets[index]));
+        return found;
+    }
+
+private:
+    const Photo& photo_;
+    const Templates& games_;
+    const Trace& trace_;
+    PrintMemory* prints_;
+    const LookLimits limits_;
+    std::vector<Candidate> candidates_;
+    std::vector<Lattice> seen_; ///< places that were looked at closer
+
+    bool is_settled(const Lattice& table) const
+    {
+        return std::ranges::any_of(candidates_, [&](const Candidate& candidate) {
+            return candidate.is_firm && is_beyond_doubt(candidate) && covers(candidate.sheet.lattice, table);
+        });
+    }
+
+    void look_closer(const std::vector<Lattice>& places)
+    {
+        for (const Lattice& place : places)
+            if (!is_settled(place) &&
+                std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
+                look_closer(place);
+    }
+
+    void look_closer(const Lattice& place)
+    {
+        seen_.push_back(place);
+        std::vector<Lattice> closer = look_closer_at(photo_, place, trace_);
+        const bool shows_nothing = closer.empty();
+        bool is_identified = false;
+        for (Candidate& candidate : candidates_) {
+            const bool is_here = is_same_grid(candidate.ruled, place);
+            const auto agreeing = std::erase_if(closer, [&](const Lattice& grid) {
+                return is_same_grid(candidate.ruled, grid) ||
+                       (candidate.is_plain && is_beyond_doubt(candidate) && has_cells_of(grid, candidate.sheet));
+            });
+            is_identified = is_identified || is_here;
+            if (agreeing > 0 || (is_here && shows_nothing))
+                confirm(candidate);
+        }
+        if (shows_nothing && !is_identified)
+            closer.push_back(place);
+        std::vector<Candidate> more = identify_grids(photo_, closer, games_, trace_, prints_, LinesOf::inference);
+        for (Candidate& candidate : more) {
+            candidate.is_firm = true;
+            candidates_.push_back(std::move(candidate));
+        }
+    }
+
+    /// Takes note that a closer look shows the lines of a candidate, too.
+    void confirm(Candidate& candidate)
+    {
+        candidate.is_firm = true;
+        if (candidate.is_plain && prints_ != nullptr)
+            prints_->learn(photo_, candidate.ruled, candidate.sheet);
+    }
+};
+
 } // namespace
 
 std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
                                    const Trace& trace, PrintMemory* prints)
 {
-    return choose_sheets(identify_all(photo, lattices, games, trace, prints));
+    return choose_sheets(identify_grids(photo, lattices, games, trace, prints, LinesOf::print));
 }
 
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
 {
-    FoundSheets found;
-    found.tables = find_lattices(photo, trace);
-    std::vector<Candidate> candidates = identify_all(photo, found.tables, games, trace, prints);
-    const auto sure = std::ranges::count_if(candidates, [](const Candidate& candidate) {
-        return candidate.is_known && candidate.sheet.confidence >= IdentifyLimits{}.sure_confidence;
-    });
-    if (sure > 0 && sure == std::ssize(found.tables)) {
-        found.sheets = choose_sheets(candidates);
-        return found;
-    }
-    std::vector<Lattice> shaded = find_lattices(photo, trace, LinesOf::print_and_shades);
-    std::erase_if(shaded, [&](const Lattice& grid) { // seen already
-        return std::ranges::any_of(found.tables, [&](const Lattice& table) {
-            return grid.rows == table.rows && grid.columns == table.columns && lie_on_one_another(grid, table);
-        });
-    });
-    std::ranges::move(identify_all(photo, shaded, games, trace, prints), std::back_inserter(candidates));
-    std::vector<Sheet> sheets = choose_sheets(candidates);
-    std::vector<Lattice> places;
-    std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
-    for (const std::size_t index : reading_order(places))
-        found.sheets.push_back(std::move(sheets[index]));
-    return found;
+    return SheetSearch(photo, games, trace, prints).find();
 }
 
 } // namespace recount

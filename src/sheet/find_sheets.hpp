@@ -32,9 +32,9 @@ struct FoundSheets {
 };
 
 /// Every score sheet on the photo: finds the printed grids, reads their printed labels and decides which template each
-/// is. A grid that fits no template is left out. Where none is found, or a grid leaves doubts, the edges of shaded
-/// bands are taken for lines as well. Throws nothing for a photo without sheets. `prints` is what a batch remembers of
-/// its prints, which only saves time; null: nothing.
+/// is. A grid that fits no template is left out. Wherever printed lines leave a doubt, a network draws what a person
+/// would see as lines. Throws nothing for a photo without sheets. `prints` is what a batch remembers of its prints,
+/// which only saves time; null: nothing.
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints = nullptr);
 
 /// Which of the printed grids are score sheets, and of which game; in the order of the grids.

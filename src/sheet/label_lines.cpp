@@ -13,8 +13,8 @@
 #include <span>
 #include <string_view>
 
-extern "C" const unsigned char embedded_labels_onnx[];
-extern "C" const unsigned char embedded_labels_onnx_end[];
+extern "C" const char embedded_labels_onnx[];
+extern "C" const char embedded_labels_onnx_end[];
 
 namespace recount {
 namespace {
@@ -64,8 +64,7 @@ std::optional<int> between_lines(const cv::Mat& picture)
 
 ConvolutionalNetwork& network()
 {
-    thread_local ConvolutionalNetwork kept({reinterpret_cast<const char*>(embedded_labels_onnx),
-                                            std::size_t(embedded_labels_onnx_end - embedded_labels_onnx)});
+    thread_local ConvolutionalNetwork kept({embedded_labels_onnx, embedded_labels_onnx_end});
     return kept;
 }
 

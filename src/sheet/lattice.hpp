@@ -52,12 +52,13 @@ Lattice quarter_turned(const Lattice& lattice);
 /// Their indices row by row from the top, each row from left to right.
 std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices);
 
-/// What counts as a line of a grid: printed lines, or the edges of shaded bands as well, which finds tables that have
-/// few lines, and some that are none.
-enum class LinesOf { print, print_and_shades };
-
 /// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
 /// in which the sheet has its more numerous lines. Empty where there is none.
-std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace, LinesOf lines = LinesOf::print);
+std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
+
+/// The same in a part of the photo, `scale` times as large, by the lines that a network draws there (draw_table_lines):
+/// those too faint to be followed, the edges of shaded bands, and rows and columns that are not ruled at all. Takes
+/// several times longer.
+std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace);
 
 } // namespace recount

@@ -15,10 +15,6 @@ struct SearchSettings {
     float long_stroke_px = 50;  // in it: letters and noise make few so long
     int rim_px = 16;            // around a group: its strokes are stretched to meet others
     float least_part = 0.25F;   // of the line length of the largest: a table of its own
-    int widest_line_px = 9;     // lines and letters, which are no shades
-    double shade_blur_px = 1;   // so that noise has no edges
-    double edge_gain = 1.5;     // darkness of a line along an edge, by the difference of the shades
-    double noise_blur_px = 0.8; // of a picture with shades outlined, so that noise breaks fewer faint lines
 } const settings;
 
 std::vector<Stroke> all_strokes(const CrossingLines& lines)
@@ -78,21 +74,9 @@ void part_groups(std::vector<CrossingLines>& tables)
     tables = std::move(result);
 }
 
-/// The picture with a dark line along every edge between shades, so that bands of shade count like printed lines.
-cv::Mat with_shades_outlined(const cv::Mat& grey)
-{
-    const auto square = [](int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); };
-    cv::Mat shades, edges, outlined;
-    cv::morphologyEx(grey, shades, cv::MORPH_CLOSE, square(settings.widest_line_px));
-    cv::GaussianBlur(shades, shades, {}, settings.shade_blur_px);
-    cv::morphologyEx(shades, edges, cv::MORPH_GRADIENT, square(3));
-    cv::addWeighted(grey, 1, edges, -settings.edge_gain, 0, outlined);
-    return outlined;
-}
-
 } // namespace
 
-SearchedPhoto searched_photo(const cv::Mat& grey, LinesOf lines)
+SearchedPhoto searched_photo(const cv::Mat& grey)
 {
     SearchedPhoto searched{grey, grey, 1};
     const int factor =
@@ -101,11 +85,6 @@ SearchedPhoto searched_photo(const cv::Mat& grey, LinesOf lines)
         searched.scale = 1. / factor; // whole factors reduce several times faster than others
         const cv::Size whole(grey.cols / factor, grey.rows / factor);
         cv::resize(grey(cv::Rect({0, 0}, whole * factor)), searched.reduced, whole, 0, 0, cv::INTER_AREA);
-    }
-    if (lines == LinesOf::print_and_shades) {
-        searched.full = with_shades_outlined(searched.full);
-        searched.reduced = searched.scale < 1 ? with_shades_outlined(searched.reduced) : searched.full.clone();
-        cv::GaussianBlur(searched.reduced, searched.reduced, {}, settings.noise_blur_px);
     }
     return searched;
 }

@@ -11,8 +11,8 @@ struct SearchedPhoto {
     double scale = 1; ///< reduced pixels per photo pixel
 };
 
-/// An 8-bit grey photo with what counts as its lines drawn dark, to search.
-SearchedPhoto searched_photo(const cv::Mat& grey, LinesOf lines);
+/// An 8-bit grey photo to search.
+SearchedPhoto searched_photo(const cv::Mat& grey);
 
 /// Groups of lines that touch, which may be tables, in photo pixels; and how many strokes there are in all.
 struct LineGroups {

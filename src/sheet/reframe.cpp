@@ -37,6 +37,15 @@ Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
     return result;
 }
 
+/// In how many rows a column line is printed.
+double printed_rows_of(const Lattice& lattice, int column_line)
+{
+    double printed = 0;
+    for (int i = 0; i < lattice.rows; ++i)
+        printed += lattice.down_at(i, column_line);
+    return printed;
+}
+
 } // namespace
 
 Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double left_width)
@@ -107,13 +116,26 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
 Lattice joined_columns(const Lattice& lattice, double least_share)
 {
     std::vector<int> kept; // column lines
-    for (int j = 0; j <= lattice.columns; ++j) {
-        double printed = 0;
-        for (int i = 0; i < lattice.rows; ++i)
-            printed += lattice.down_at(i, j);
-        if (j == 0 || j == lattice.columns || printed >= least_share * lattice.rows)
+    for (int j = 0; j <= lattice.columns; ++j)
+        if (j == 0 || j == lattice.columns || printed_rows_of(lattice, j) >= least_share * lattice.rows)
             kept.push_back(j);
-    }
+    return with_column_lines(lattice, kept);
+}
+
+Lattice without_rims(const Lattice& lattice, double least_width)
+{
+    std::vector<int> kept(static_cast<std::size_t>(lattice.columns) + 1);
+    std::iota(kept.begin(), kept.end(), 0);
+    const int middle = lattice.rows / 2;
+    const double least_px =
+        least_width * distance(lattice.node(0, lattice.columns / 2), lattice.node(lattice.rows, lattice.columns / 2)) /
+        lattice.rows;
+    const auto drop_one = [&](auto border, auto beside) {
+        if (kept.size() > 3 && distance(lattice.node(middle, *border), lattice.node(middle, *beside)) < least_px)
+            kept.erase(printed_rows_of(lattice, *border) < printed_rows_of(lattice, *beside) ? border : beside);
+    };
+    drop_one(kept.begin(), kept.begin() + 1);
+    drop_one(kept.end() - 1, kept.end() - 2);
     return with_column_lines(lattice, kept);
 }
 

@@ -24,6 +24,10 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts);
 /// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
 Lattice joined_columns(const Lattice& lattice, double least_share);
 
+/// The lattice with each of its two borders only once: of a border and a column line that is no farther from it than
+/// `least_width`, by the rows' height, the one that is printed less is left out.
+Lattice without_rims(const Lattice& lattice, double least_width);
+
 /// The tables that lie side by side in a lattice, from left to right: they are parted by columns that hardly any row
 /// line crosses, and none is much narrower than another. The lattice itself where there is one.
 std::vector<Lattice> side_by_side(const Lattice& lattice);

@@ -51,12 +51,12 @@ void write_bytes(const std::filesystem::path& path, const char* bytes, std::size
 }
 
 /// A page of other printed matter, laid into the scene.
-cv::Mat other_paper(Scene& scene, Random& random)
+cv::Mat other_paper(MadePhoto& made, Random& random)
 {
-    const print::Drawn page = draw_matter(draw_matter_kind(random), random);
+    const print::Drawn& page = made.others.emplace_back(draw_matter(draw_matter_kind(random), random));
     constexpr double mm_per_point = 25.4 / 72;
-    lay_other(scene, page.width_pt * mm_per_point, page.height_pt * mm_per_point, random);
-    return draw_other_paper(page, scene.others_px_per_mm.back(), random);
+    lay_other(made.scene, page.width_pt * mm_per_point, page.height_pt * mm_per_point, random);
+    return draw_other_paper(page, made.scene.others_px_per_mm.back(), random);
 }
 
 MadePhoto photo_of_no_sheet(const PhotoOrder& order, Random& random)
@@ -104,7 +104,7 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
     const std::array<double, 4> littered{0, 0.12, 0.25, 0.4}; // by severity
     std::vector<cv::Mat> others;
     for (int other = 0; other < 2 && chance(random, littered[static_cast<std::size_t>(order.severity)]); ++other)
-        others.push_back(other_paper(made.scene, random));
+        others.push_back(other_paper(made, random));
     made.picture = photograph(made.scene, pictures, others, random);
     made.hand = order.glyphs != nullptr ? "glyphs" : "strokes";
     if (order.severity != Difficulty::scan && chance(random, 0.15))

@@ -24,6 +24,7 @@ struct MadePhoto {
     cv::Mat picture;
     Scene scene;
     std::vector<Paper> papers;
+    std::vector<print::Drawn> others; ///< what is printed on `Scene::others`
     int exif_orientation = 1; ///< to be written into the file: the stored pixels are turned the other way
     std::string hand;         ///< "strokes" or "glyphs"
 };

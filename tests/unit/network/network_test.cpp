@@ -4,17 +4,13 @@
 #include <gtest/gtest.h>
 #include <opencv2/dnn.hpp>
 
-extern "C" const unsigned char embedded_cells_onnx[];
-extern "C" const unsigned char embedded_cells_onnx_end[];
+extern "C" const char embedded_cells_onnx[];
+extern "C" const char embedded_cells_onnx_end[];
 
 namespace recount {
 namespace {
 
-std::span<const char> embedded_network()
-{
-    return {reinterpret_cast<const char*>(embedded_cells_onnx),
-            static_cast<std::size_t>(embedded_cells_onnx_end - embedded_cells_onnx)};
-}
+const std::span<const char> embedded_network(embedded_cells_onnx, embedded_cells_onnx_end);
 
 cv::Mat noise(int pictures, int width)
 {
@@ -26,8 +22,8 @@ cv::Mat noise(int pictures, int width)
 
 TEST(ConvolutionalNetwork, gives_what_opencv_gives)
 {
-    ConvolutionalNetwork network(embedded_network());
-    cv::dnn::Net opencv = cv::dnn::readNetFromONNX(embedded_network().data(), embedded_network().size());
+    ConvolutionalNetwork network(embedded_network);
+    cv::dnn::Net opencv = cv::dnn::readNetFromONNX(embedded_network.data(), embedded_network.size());
     for (const int width : {64, 72, 104, 112})
         for (const int pictures : {1, 5, 16, 19}) {
             const cv::Mat blob = noise(pictures, width);

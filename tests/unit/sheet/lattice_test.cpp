@@ -297,19 +297,50 @@ void draw_with_open_section(Photo& photo, const Drawing& card, std::size_t upper
         draw_line(photo.grey, card, {card.columns.front(), card.rows[i]}, {card.columns.back(), card.rows[i]});
 }
 
-TEST(Lattice, TheEdgesOfShadedBandsAreLinesWhereAskedFor)
+/// The grids that inferred lines show, seen at full size.
+std::vector<Lattice> inferred(const Photo& photo)
+{
+    return infer_lattices(photo, {{0, 0}, photo.grey.size()}, 0.5, {});
+}
+
+TEST(Lattice, LinesThatNoiseHidesAreInferred)
+{
+    Photo photo = paper({950, 1200}, 18);
+    Drawing drawing = card();
+    drawing.ink = 212;
+    drawing.place = rotated(9, {460, 580}, {475, 600});
+    draw(photo, drawing);
+    EXPECT_TRUE(find_lattices(photo, {}).empty());
+    const std::vector<Lattice> found = inferred(photo);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_either_way(found[0], drawing), 6);
+}
+
+TEST(Lattice, NoLinesAreInferredWhereThereAreNone)
+{
+    Photo photo = paper({950, 1200}, 18);
+    EXPECT_TRUE(inferred(photo).empty());
+    for (int x = 0; x < 950; x += 120) // a checked cloth
+        cv::rectangle(photo.grey, {x, 0}, {x + 60, 1200}, cv::Scalar(150), cv::FILLED);
+    for (int y = 0; y < 1200; y += 120)
+        cv::rectangle(photo.grey, {0, y}, {950, y + 60}, cv::Scalar(110), cv::FILLED);
+    EXPECT_TRUE(inferred(photo).empty());
+    EXPECT_TRUE(inferred(paper({40, 900})).empty());
+}
+
+TEST(Lattice, TheEdgesOfShadedBandsAreInferredLines)
 {
     Photo photo = paper({950, 1200});
     const Drawing drawing = card();
     const auto [left, right] = std::minmax(drawing.columns.front(), drawing.columns.back());
-    for (std::size_t i = 0; i + 1 < drawing.rows.size(); i += 2) // in white rows thin lines part the columns
+    for (std::size_t i = 1; i + 1 < drawing.rows.size(); i += 2) // in white rows thin lines part the columns
         for (const double x : drawing.columns)
             cv::line(photo.grey, cv::Point2d(x, drawing.rows[i]), cv::Point2d(x, drawing.rows[i + 1]), cv::Scalar(150));
-    for (std::size_t i = 1; i + 1 < drawing.rows.size(); i += 2)
+    for (std::size_t i = 0; i + 1 < drawing.rows.size(); i += 2)
         cv::rectangle(photo.grey, cv::Point2d(left, drawing.rows[i]), cv::Point2d(right, drawing.rows[i + 1]),
                       cv::Scalar(185), cv::FILLED);
     EXPECT_TRUE(find_lattices(photo, {}).empty());
-    const std::vector<Lattice> found = find_lattices(photo, {}, LinesOf::print_and_shades);
+    const std::vector<Lattice> found = inferred(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 6); // an eighth of a row
 }

@@ -1,0 +1,28 @@
+#pragma once
+#include "sheet/find_sheets.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// What a grid most probably is.
+struct Candidate {
+    Sheet sheet;
+    bool is_known = false; ///< rather than some other grid
+    bool is_sure = false;  ///< known, and no other game
+    bool is_firm = false;  ///< its lines are a known print's, or where a closer look finds them, too
+    bool is_plain = false; ///< read so surely that its look may be remembered
+    Lattice ruled;         ///< the grid as found, upright
+    double mean = 0;       ///< agreeing rows, by the template's rows
+};
+
+/// How a grid was found.
+enum class LinesOf { print, inference };
+
+/// What each grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and
+/// read line by line, and compared with the templates' rows, in order. Where its lines were inferred, words are asked
+/// (Tesseract, which takes several times longer) only if the lines promise something. `prints` as for find_sheets().
+std::vector<Candidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games,
+                                      const Trace& trace, PrintMemory* prints, LinesOf lines);
+
+} // namespace recount

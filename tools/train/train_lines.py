@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Trains the network that draws the lines of tables (lines.onnx).
+
+    build/release/make-lines --glyphs ../shared/handwriting --count 3000 --seed 1000000 --out lines-1.bin
+    build/release/make-lines --glyphs ../shared/handwriting --count 4000 --seed 3000000 --out lines-2.bin
+    build/release/make-lines --glyphs ../shared/handwriting --split validation --count 150 --seed 9000000 --out held-out.bin
+    /usr/bin/python3 tools/train/train_lines.py --run RUN_FOLDER --minutes 62 --pieces 'lines-*.bin' --validation held-out.bin
+
+One-cycle schedule over the planned minutes, Muon for the convolutions and AdamW for the rest, running average of the
+weights. Files of pieces that are written meanwhile are taken in. Every few minutes a line in the log, RUN_FOLDER/last.pt and
+RUN_FOLDER/lines.onnx, ready for src/sheet. One core, 11 GB of memory.
+"""
+import argparse
+import glob
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from network import Residual, block, folded
+from train import Average, freeze_statistics, learn, one_cycle, optimisers_of, set_rate
+
+SIDE = 256
+STEP = 4  # pixels of the picture along each side of what one place of the last layer says
+AROUND, GAIN, LEAST_LIGHT, MOST = 31, 0.15, 4, 4  # as in src/sheet/line_drawing.cpp
+
+
+class LineDrawer(nn.Module):
+    """Pictures (n, 1, h, w) to logits (n, 16, h / 4, w / 4): of the pixels of each 4 x 4 square, row by row."""
+
+    def __init__(self, channels=(16, 32), dilations=(1, 2, 4, 8, 16, 8, 4, 2, 1)):
+        super().__init__()
+        a, b = channels
+        self.look = nn.Sequential(block(1, a, 3, 2), block(a, b, 3, 2))
+        self.join = nn.Sequential(*[Residual(block(b, b, 3, dilation=d)) for d in dilations])
+        self.drop = nn.Identity()
+        self.say = nn.Conv2d(b, STEP * STEP, 1)
+
+    def forward(self, x):
+        return self.say(self.drop(self.join(self.look(x))))
+
+
+def pictures(grey):
+    """How much brighter each pixel is than its surroundings, by their brightness."""
+    grey = grey.float()[:, None]
+    rim = AROUND // 2
+    mean = functional.pad(grey, (rim, rim, rim, rim), mode="replicate")
+    for side in ((1, AROUND), (AROUND, 1)):
+        mean = functional.avg_pool2d(mean, side, 1)
+    return ((grey - mean) / (GAIN * mean + LEAST_LIGHT)).clamp(-MOST, MOST)
+
+
+def read(path):
+    with open(path, "rb") as stream:
+        if stream.readline() != b"RLINES1 %d\n" % SIDE:
+            raise ValueError(f"{path}: not RLINES1 of {SIDE}")
+        data = np.fromfile(stream, np.uint8)
+    return data[: len(data) // (2 * SIDE * SIDE) * 2 * SIDE * SIDE].reshape(-1, 2, SIDE, SIDE)
+
+
+class Pool:
+    """The pieces of all files."""
+
+    def __init__(self, pattern):
+        self.pattern, self.files, self.parts = pattern, set(), []
+        self.load()
+
+    def load(self):
+        for path in sorted(set(glob.glob(self.pattern)) - self.files):
+            self.files.add(path)
+            self.parts.append(read(path))
+        self.size = sum(len(part) for part in self.parts)
+
+    def draw(self, count, random):
+        part = self.parts[random.choice(len(self.parts), p=[len(p) / self.size for p in self.parts])]
+        pieces = torch.from_numpy(part[random.integers(0, len(part), count)])
+        if random.random() < 0.5:
+            pieces = pieces.transpose(2, 3)
+        turned = [d for d in (2, 3) if random.random() < 0.5]
+        return pieces.flip(turned) if turned else pieces
+
+
+def worn(grey, random):
+    """With more grain, less contrast or a softer lens than it was made with."""
+    grey = grey.float()
+    if random.random() < 0.3:
+        weight = torch.tensor([1.0, 2.0, 1.0])
+        kernel = (weight[:, None] * weight / 16)[None, None]
+        grey = functional.conv2d(functional.pad(grey[:, None], (1, 1, 1, 1), mode="replicate"), kernel)[:, 0]
+    grey = grey * (1 - 0.5 * random.random()) + 60 * random.random() ** 2
+    if random.random() < 0.5:
+        grey = grey + 4 * random.random() * torch.randn(grey.shape)
+    return grey
+
+
+def evaluate(network, pieces):
+    """Loss, and of the pixels: share of those on lines that are found, and of those found that are on lines."""
+    network.eval()
+    losses, found, on, both = [], 0, 0, 0
+    with torch.no_grad():
+        for start in range(0, len(pieces), 32):
+            part = torch.from_numpy(pieces[start : start + 32])
+            logits = functional.pixel_shuffle(network(pictures(part[:, 0])), STEP)[:, 0]
+            truth = part[:, 1].float() / 255
+            losses.append(float(functional.binary_cross_entropy_with_logits(logits, truth)))
+            says, is_line = logits > 0, truth > 0.5
+            found, on, both = found + says.sum(), on + is_line.sum(), both + (says & is_line).sum()
+    return np.mean(losses), float(both / on), float(both / found)
+
+
+def export(network, path):
+    """Writes the ONNX file that the program embeds; any number of pictures, sides that are multiples of four."""
+    torch.onnx.export(
+        folded(network).eval(),
+        torch.zeros(1, 1, SIDE, SIDE),
+        path,
+        opset_version=11,
+        input_names=["pictures"],
+        output_names=["logits"],
+        dynamic_axes={"pictures": {0: "n", 2: "height", 3: "width"}, "logits": {0: "n", 2: "rows", 3: "columns"}},
+    )
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", required=True, help="folder for the checkpoint and the network")
+    parser.add_argument("--pieces", required=True, help="files of make-lines, as a pattern")
+    parser.add_argument("--validation", required=True, help="a file of held-out pieces")
+    parser.add_argument("--minutes", type=float, default=75)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--decay", type=float, default=1e-2)
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--start", help="checkpoint whose weights to begin with")
+    parser.add_argument("--report", type=float, default=3, help="minutes between checkpoints")
+    return parser.parse_args()
+
+
+def main():
+    o = options()
+    os.makedirs(o.run, exist_ok=True)
+    torch.set_num_threads(o.threads)
+    torch.manual_seed(o.seed)
+    random = np.random.default_rng(o.seed)
+    network = LineDrawer().to(memory_format=torch.channels_last)
+    if o.start:
+        network.load_state_dict(torch.load(o.start)["average"])
+    average = Average(network)
+    optimisers = optimisers_of(network, o.rate, o.decay)
+    validation, pool = read(o.validation)[::4], Pool(o.pieces)
+    began = reported = time.time()
+    seen, step, losses = 0, 0, []
+
+    def report(progress):
+        loss, found, right = evaluate(average.network, validation)
+        now = time.strftime("%H:%M:%S")
+        print(f"{now} {100 * progress:5.1f} % {seen} seen of {pool.size}, loss {np.mean(losses):.4f}, held out: loss {loss:.4f}, "
+              f"{100 * found:.2f} % of the lines found, {100 * right:.2f} % of what is found are lines", flush=True)
+        torch.save({"average": average.network.state_dict()}, os.path.join(o.run, "last.pt"))
+        export(average.network, os.path.join(o.run, "lines.onnx"))
+
+    while (progress := (time.time() - began) / (60 * o.minutes)) < 1:
+        set_rate(optimisers, one_cycle(progress, o.rate))
+        network.train()
+        if progress > 0.85:
+            freeze_statistics(network)
+        pieces = pool.draw(o.batch, random)
+        x = pictures(worn(pieces[:, 0], random)).to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16, enabled=progress < 0.97):
+            logits = network(x)
+        drawn = functional.pixel_shuffle(logits.float(), STEP)[:, 0]
+        loss = functional.binary_cross_entropy_with_logits(drawn, pieces[:, 1].float() / 255)
+        learn(network, loss, optimisers)
+        step += 1
+        average.update(network, min(0.999, step / (step + 20)))
+        seen += len(pieces)
+        losses.append(float(loss))
+        if time.time() - reported > 60 * o.report:
+            pool.load()
+            report(progress)
+            reported, losses = time.time(), []
+    report(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
