@@ -38,7 +38,7 @@ struct LookLimits {
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
     double most_larger = 1.5;   ///< than a sheet: a table in its place
-    std::array<double, 2> sides_px{1000, 2000}; ///< of the whole photo, for tables that have not been found
+    std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
     double least_row = 0.62, most_row = 1.6;    ///< height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; ///< of the widest game column's width
@@ -111,7 +111,7 @@ bool covers(const Lattice& sheet, const Lattice& table)
 bool is_same_place(const Lattice& one, const Lattice& other)
 {
     const double height = median_row_height_px(one), other_height = median_row_height_px(other);
-    return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 1 && one.columns == other.columns &&
+    return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 2 && one.columns == other.columns &&
            std::abs(height - other_height) < LookLimits{}.same_row_px * std::max(height, other_height);
 }
 
@@ -299,6 +299,7 @@ private:
         }
         if (shows_nothing && !is_identified)
             closer.push_back(place);
+        seen_.insert(seen_.end(), closer.begin(), closer.end());
         std::vector<Candidate> more = identify_grids(photo_, closer, games_, trace_, prints_, LinesOf::inference);
         for (Candidate& candidate : more) {
             candidate.is_firm = true;

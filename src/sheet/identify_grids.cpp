@@ -27,9 +27,9 @@ struct IdentifyLimits {
     double sure_score =
         0.40;            ///< a view whose rows agree this well on average is the right way up; the other is not read
     int least_votes = 2; ///< that choose among columns of equal widths
-    double hopeless_score = -0.07;  ///< below this average the words that are there, if legible, are of no template
-    double hopeless_inferred = 0.1; ///< the same where lines had to be inferred: words hardly tell more there
-    int most_columns = 28;          ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
+    double hopeless_score = -0.07; ///< below this average the words that are there, if legible, are of no template
+    bool words_of_hopeless = true; ///< the title, and words in high rows, may still tell
+    int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
     int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
     double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
@@ -57,6 +57,15 @@ struct IdentifyLimits {
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 };
+
+/// The limits where lines had to be inferred: there words hardly tell more than lines do.
+IdentifyLimits inferred_limits()
+{
+    IdentifyLimits limits;
+    limits.hopeless_score = 0.1;
+    limits.words_of_hopeless = false;
+    return limits;
+}
 
 /// One template tried on one view.
 struct Attempt {
@@ -115,6 +124,13 @@ bool is_known(const std::vector<Attempt>& attempts, const IdentifyLimits& limits
     const Attempt& best = attempts.front();
     const double lead = attempts.size() > 1 ? best.score - attempts[1].score : 0;
     return best.mean() >= limits.least_score || (best.score >= limits.least_rows && lead >= limits.least_lead);
+}
+
+/// Whether what was read can hardly be of any template.
+bool is_hopeless(const std::vector<Attempt>& attempts, const IdentifyLimits& limits)
+{
+    return !attempts.empty() &&
+           attempts.front().mean() < limits.hopeless_score * attempts.front().view->rows.front().legibility;
 }
 
 /// How far the best template leads, in rows.
@@ -235,11 +251,7 @@ struct Views {
     std::vector<PrintView> views; ///< the likelier one first; attempts point into them
     std::vector<Attempt> attempts;
 
-    bool is_hopeless(const IdentifyLimits& limits) const
-    {
-        return !attempts.empty() &&
-               attempts.front().mean() < limits.hopeless_score * attempts.front().view->rows.front().legibility;
-    }
+    bool is_hopeless(const IdentifyLimits& limits) const { return recount::is_hopeless(attempts, limits); }
 
     PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
 
@@ -247,9 +259,11 @@ struct Views {
     /// better attempts. Whether they leave no doubt.
     bool try_view(PrintView& view, const Photo& photo, const Templates& games, const IdentifyLimits& limits)
     {
-        if (std::ranges::any_of(view.rows, [&](const RowText& row) {
-                return row.relative_height > (row.two_lines ? limits.high_row : limits.higher_row);
-            }))
+        const bool has_high_rows = std::ranges::any_of(view.rows, [&](const RowText& row) {
+            return row.relative_height > (row.two_lines ? limits.high_row : limits.higher_row);
+        });
+        if (has_high_rows &&
+            (limits.words_of_hopeless || !recount::is_hopeless(try_templates(view, games, limits), limits)))
             read_label_words(view, photo); // where the words stand says whether it is several
         std::vector<Attempt> tried = try_templates(view, games, limits);
         if (std::optional<PrintView> parted = with_parted_rows(view))
@@ -300,12 +314,12 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
 /// Tells close templates apart by the title, and where that leaves doubt by the labels' words and what stands beside.
 void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
 {
-    if (lead_of(tried.attempts) > limits.close_scores)
+    const bool is_hopeless = tried.is_hopeless(limits);
+    if (lead_of(tried.attempts) > limits.close_scores || (is_hopeless && !limits.words_of_hopeless))
         return;
     PrintView& view = tried.best_view();
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), limits.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
-    const bool is_hopeless = tried.is_hopeless(limits);
     weigh_titles(title, tried.attempts, limits);
     for (const auto read_more : {read_label_words, read_beside_labels}) {
         if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead)
@@ -363,12 +377,15 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
     if (best.attempts.empty())
         return std::nullopt;
     PrintView& view = best.best_view();
+    Candidate candidate;
+    candidate.ruled = view.ruled;
+    candidate.is_known = is_known(best.attempts, limits);
+    if (!candidate.is_known)
+        return candidate;
     if (view.left_width > 0)
         trim_left(view, best.attempts.front(), photo, limits);
-    Candidate candidate;
     candidate.sheet = make_sheet(photo, view, best.attempts, limits);
-    candidate.is_known = is_known(best.attempts, limits);
-    candidate.is_sure = candidate.is_known && candidate.sheet.confidence >= limits.sure_confidence;
+    candidate.is_sure = candidate.sheet.confidence >= limits.sure_confidence;
     candidate.is_plain = is_beyond_doubt(best.attempts, limits.plain_mean, limits.plain_lead);
     candidate.ruled = view.ruled;
     candidate.mean = best.attempts.front().mean();
@@ -381,9 +398,7 @@ std::vector<Candidate> identify_grids(const Photo& photo, const std::vector<Latt
                                       const Trace& trace, PrintMemory* prints, LinesOf lines)
 {
     const StageTimer timer(trace, "identify");
-    IdentifyLimits limits;
-    if (lines == LinesOf::inference)
-        limits.hopeless_score = limits.hopeless_inferred;
+    const IdentifyLimits limits = lines == LinesOf::inference ? inferred_limits() : IdentifyLimits{};
     std::vector<Candidate> candidates;
     for (const Lattice& grid : grids) {
         std::optional<Candidate> candidate = identify(photo, grid, games, trace, prints, limits);

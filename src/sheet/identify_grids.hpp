@@ -7,7 +7,7 @@ namespace recount {
 
 /// What a grid most probably is.
 struct Candidate {
-    Sheet sheet;
+    Sheet sheet;           ///< where it is known
     bool is_known = false; ///< rather than some other grid
     bool is_sure = false;  ///< known, and no other game
     bool is_firm = false;  ///< its lines are a known print's, or where a closer look finds them, too

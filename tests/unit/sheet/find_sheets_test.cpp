@@ -134,5 +134,30 @@ TEST(FindSheets, AGridWithoutLabelsIsNoSheet)
     EXPECT_TRUE(identify_sheets(card.photo, {card.grid, quarter_turned(card.grid)}, games, {}).empty());
 }
 
+TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 3);
+    for (int y = 0; y < card.photo.grey.rows; ++y) // lines become rows of faint dots
+        for (int x = 0; x < card.photo.grey.cols; ++x)
+            if (unsigned char& pixel = card.photo.grey.at<unsigned char>(y, x); pixel == 60)
+                pixel = (x + y) % 10 < 3 ? 190 : 230;
+    cv::Mat grain(card.photo.grey.size(), CV_8S);
+    cv::RNG random(5);
+    random.fill(grain, cv::RNG::NORMAL, 0, 8);
+    cv::add(card.photo.grey, grain, card.photo.grey, {}, CV_8U);
+    EXPECT_TRUE(find_lattices(card.photo, {}).empty());
+    const FoundSheets found = find_sheets(card.photo, games, {});
+    ASSERT_EQ(found.sheets.size(), 1U);
+    const Sheet& sheet = found.sheets.front();
+    EXPECT_EQ(sheet.columns, 3);
+    for (std::size_t row = 0; row < sheet.lattice_row.size(); ++row)
+        for (int column = 0; column < sheet.columns; ++column) {
+            const Point middle = centre(sheet.lattice.quad(sheet.lattice_row[row], sheet.first_column + column));
+            EXPECT_NEAR(middle.x, left + label_px + (column + 0.5) * column_px, 5);
+            EXPECT_NEAR(middle.y, top + (static_cast<double>(row) + 1.5) * row_px, 5);
+        }
+}
+
 } // namespace
 } // namespace recount
