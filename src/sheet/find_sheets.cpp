@@ -38,8 +38,9 @@ struct LookLimits {
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
     double most_larger = 1.5;   ///< than a sheet: a table in its place
+    double most_shared = 0.3;   ///< of a sheet's cells with another grid: more, and only one of them is there
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
-    double least_row = 0.62, most_row = 1.6;    ///< height of a row, by those around: others may be none, or several
+    double least_row = 0.62, most_row = 1.6; ///< height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; ///< of the widest game column's width
     int most_columns_left = 4;  ///< of the game columns: labels, dice, how to score, points
@@ -115,20 +116,32 @@ bool is_same_place(const Lattice& one, const Lattice& other)
            std::abs(height - other_height) < LookLimits{}.same_row_px * std::max(height, other_height);
 }
 
-/// Adds a sheet; of two that lie on one another, the same print found twice, the surer one stays, of two as sure the
-/// more regular one, then the one with more games, and of two with as many the one whose rows agree better.
+/// Whether a sheet's games lie where another grid is, more than where two touch.
+bool overlaps(const Sheet& sheet, const Lattice& other)
+{
+    int within = 0;
+    for (const int row : sheet.lattice_row)
+        for (int j = 0; j < sheet.columns; ++j)
+            within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
+    return within > LookLimits{}.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
+}
+
+/// Adds a sheet; of those that lie on one another the surest one stays, then one whose lines a closer look shows, too,
+/// then the more regular one, then the one with more games, and of two with as many the one whose rows agree better.
 void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
 {
     const auto rank = [](const Candidate& of) {
-        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.sheet.columns, of.mean);
+        return std::tuple(of.sheet.confidence, of.is_firm, is_regular(of.sheet), of.sheet.columns, of.mean);
     };
-    const auto twin = std::ranges::find_if(chosen, [&](const Candidate& other) {
-        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice);
-    });
-    if (twin == chosen.end())
-        chosen.push_back(candidate);
-    else if (rank(candidate) > rank(*twin))
-        *twin = candidate;
+    const auto is_twin = [&](const Candidate& other) {
+        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
+               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
+    };
+    if (std::ranges::any_of(chosen,
+                            [&](const Candidate& other) { return is_twin(other) && rank(other) >= rank(candidate); }))
+        return;
+    std::erase_if(chosen, is_twin);
+    chosen.push_back(candidate);
 }
 
 /// Whether two grids have as many rows and columns, and columns of the same widths.
