@@ -126,12 +126,12 @@ bool overlaps(const Sheet& sheet, const Lattice& other)
     return within > LookLimits{}.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
 }
 
-/// Adds a sheet; of those that lie on one another the surest one stays, then one whose lines a closer look shows, too,
-/// then the more regular one, then the one with more games, and of two with as many the one whose rows agree better.
+/// Adds a sheet; of those that lie on one another the surest one stays, then the more regular one, then one whose lines
+/// a closer look shows, too, then the one with more games, and of two with as many the one whose rows agree better.
 void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
 {
     const auto rank = [](const Candidate& of) {
-        return std::tuple(of.sheet.confidence, of.is_firm, is_regular(of.sheet), of.sheet.columns, of.mean);
+        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.is_firm, of.sheet.columns, of.mean);
     };
     const auto is_twin = [&](const Candidate& other) {
         return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
