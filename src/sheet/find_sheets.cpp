@@ -309,6 +309,8 @@ private:
             is_identified = is_identified || is_here;
             if (agreeing > 0 || (is_here && shows_nothing))
                 confirm(candidate);
+            if (is_here && shows_nothing && !candidate.is_sure)
+                candidate.is_known = false; // nobody would see a table there
         }
         if (shows_nothing && !is_identified)
             closer.push_back(place);
