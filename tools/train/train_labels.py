@@ -7,23 +7,20 @@
     /usr/bin/python3 tools/train/label_lines.py --count 3000 --seed 99 --held-out --out held-out.npz
     /usr/bin/python3 tools/train/train_labels.py --run RUN_FOLDER --minutes 48 --lines 'lines-*.npz' --validation held-out.npz
 
-One-cycle schedule over the planned minutes, Muon for the convolutions and AdamW for the rest, running average of the
-weights. Files of lines that are written meanwhile are taken in. Every few minutes a line in the log, RUN_FOLDER/last.pt and
-RUN_FOLDER/labels.onnx, ready for src/sheet. One core.
+Writes RUN_FOLDER/labels.onnx, ready for src/sheet, as plan.py says. One core.
 """
-import argparse
 import glob
 import os
 import sys
-import time
 
 import numpy as np
 import torch
 from torch import nn
 
 from label_lines import ALPHABET, HEIGHT, WIDTHS
+import plan
 from network import Residual, block, folded
-from train import Average, best_path, ctc, freeze_statistics, learn, one_cycle, optimisers_of, set_rate
+from train import best_path, ctc
 
 CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
 PAPER, DARKEST, LEAST_CONTRAST = 245, 0.99, 25  # as in src/sheet/label_lines.cpp
@@ -110,9 +107,10 @@ class Pool:
             for width in WIDTHS:
                 self.parts[width].append((file[f"p{width}"], file[f"t{width}"]))
         self.sizes = np.array([sum(len(p) for p, _ in self.parts[width]) for width in WIDTHS])
+        self.size = self.sizes.sum()
 
     def draw(self, count, random):
-        width = WIDTHS[random.choice(len(WIDTHS), p=self.sizes / self.sizes.sum())]
+        width = WIDTHS[random.choice(len(WIDTHS), p=self.sizes / self.size)]
         given, texts = self.parts[width][random.integers(len(self.parts[width]))]
         chosen = random.integers(0, len(given), count if width < WIDTHS[2] else count * 2 // 3)
         return pictures(given[chosen]), [str(text) for text in texts[chosen]]
@@ -124,12 +122,12 @@ def shifted(x, random):
     return x + 0.05 * random.random() * torch.randn(x.shape)
 
 
-def export(network, path):
+def export(network, folder):
     """Writes the ONNX file that the program embeds; any number of lines, any even width."""
     torch.onnx.export(
         folded(network).eval(),
         torch.zeros(1, 1, HEIGHT, WIDTHS[0]),
-        path,
+        os.path.join(folder, "labels.onnx"),
         opset_version=11,
         input_names=["lines"],
         output_names=["logits"],
@@ -137,64 +135,21 @@ def export(network, path):
     )
 
 
-def options():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--run", required=True, help="folder for the checkpoint and the network")
-    parser.add_argument("--lines", required=True, help="files of label_lines.py, as a pattern")
-    parser.add_argument("--validation", required=True, help="a file of held-out lines")
-    parser.add_argument("--minutes", type=float, default=48)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--decay", type=float, default=1e-2)
-    parser.add_argument("--batch", type=int, default=96)
-    parser.add_argument("--seed", type=int, default=3)
-    parser.add_argument("--start", help="checkpoint whose weights to begin with")
-    parser.add_argument("--report", type=float, default=3, help="minutes between checkpoints")
-    return parser.parse_args()
+def loss_of(forward, drawn, random):
+    x, texts = drawn
+    targets, lengths = targets_of(texts)
+    return (ctc(forward(shifted(x, random)), targets, lengths) / (1 + lengths)).mean() * 4, len(x)
 
 
 def main():
-    o = options()
-    os.makedirs(o.run, exist_ok=True)
-    torch.set_num_threads(1)
-    torch.manual_seed(o.seed)
-    random = np.random.default_rng(o.seed)
-    network = LabelReader().to(memory_format=torch.channels_last)
-    if o.start:
-        network.load_state_dict(torch.load(o.start)["average"])
-    average = Average(network)
-    optimisers = optimisers_of(network, o.rate, o.decay)
-    validation, pool = dict(np.load(o.validation)), Pool(o.lines)
-    began = reported = time.time()
-    seen, step, losses = 0, 0, []
+    o = plan.options(__doc__, "lines", "label_lines.py", minutes=48, batch=96)
+    validation = dict(np.load(o.validation))
 
-    def report(progress):
-        right, missed = evaluate(average.network, validation)
-        now = time.strftime("%H:%M:%S")
-        print(f"{now} {100 * progress:5.1f} % {seen} seen of {pool.sizes.sum()}, loss {np.mean(losses):.4f}, "
-              f"held-out fonts: lines right {100 * right:.2f} %, misses {100 * missed:.2f} % of the letters", flush=True)
-        torch.save({"average": average.network.state_dict()}, os.path.join(o.run, "last.pt"))
-        export(average.network, os.path.join(o.run, "labels.onnx"))
+    def tell(network):
+        right, missed = evaluate(network, validation)
+        return f"lines right {100 * right:.2f} %, misses {100 * missed:.2f} % of the letters"
 
-    while (progress := (time.time() - began) / (60 * o.minutes)) < 1:
-        set_rate(optimisers, one_cycle(progress, o.rate))
-        network.train()
-        if progress > 0.85:
-            freeze_statistics(network)
-        x, texts = pool.draw(o.batch, random)
-        targets, lengths = targets_of(texts)
-        with torch.autocast("cpu", torch.bfloat16, enabled=progress < 0.97):
-            logits = network(shifted(x, random).to(memory_format=torch.channels_last))
-        loss = (ctc(logits.float(), targets, lengths) / (1 + lengths)).mean() * 4
-        learn(network, loss, optimisers)
-        step += 1
-        average.update(network, min(0.999, step / (step + 20)))
-        seen += len(x)
-        losses.append(float(loss))
-        if time.time() - reported > 60 * o.report:
-            pool.load()
-            report(progress)
-            reported, losses = time.time(), []
-    report(1)
+    plan.train(o, LabelReader(), Pool(o.samples), loss_of, tell, export)
 
 
 if __name__ == "__main__":

@@ -6,23 +6,19 @@
     build/release/make-lines --glyphs ../shared/handwriting --split validation --count 150 --seed 9000000 --out held-out.bin
     /usr/bin/python3 tools/train/train_lines.py --run RUN_FOLDER --minutes 62 --pieces 'lines-*.bin' --validation held-out.bin
 
-One-cycle schedule over the planned minutes, Muon for the convolutions and AdamW for the rest, running average of the
-weights. Files of pieces that are written meanwhile are taken in. Every few minutes a line in the log, RUN_FOLDER/last.pt and
-RUN_FOLDER/lines.onnx, ready for src/sheet. One core, 11 GB of memory.
+Writes RUN_FOLDER/lines.onnx, ready for src/sheet, as plan.py says. One core, 11 GB of memory.
 """
-import argparse
 import glob
 import os
 import sys
-import time
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
+import plan
 from network import Residual, block, folded
-from train import Average, freeze_statistics, learn, one_cycle, optimisers_of, set_rate
 
 SIDE = 256
 STEP = 4  # pixels of the picture along each side of what one place of the last layer says
@@ -112,12 +108,12 @@ def evaluate(network, pieces):
     return np.mean(losses), float(both / on), float(both / found)
 
 
-def export(network, path):
+def export(network, folder):
     """Writes the ONNX file that the program embeds; any number of pictures, sides that are multiples of four."""
     torch.onnx.export(
         folded(network).eval(),
         torch.zeros(1, 1, SIDE, SIDE),
-        path,
+        os.path.join(folder, "lines.onnx"),
         opset_version=11,
         input_names=["pictures"],
         output_names=["logits"],
@@ -125,66 +121,20 @@ def export(network, path):
     )
 
 
-def options():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--run", required=True, help="folder for the checkpoint and the network")
-    parser.add_argument("--pieces", required=True, help="files of make-lines, as a pattern")
-    parser.add_argument("--validation", required=True, help="a file of held-out pieces")
-    parser.add_argument("--minutes", type=float, default=75)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--decay", type=float, default=1e-2)
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--seed", type=int, default=3)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", help="checkpoint whose weights to begin with")
-    parser.add_argument("--report", type=float, default=3, help="minutes between checkpoints")
-    return parser.parse_args()
+def loss_of(forward, pieces, random):
+    drawn = functional.pixel_shuffle(forward(pictures(worn(pieces[:, 0], random))), STEP)[:, 0]
+    return functional.binary_cross_entropy_with_logits(drawn, pieces[:, 1].float() / 255), len(pieces)
 
 
 def main():
-    o = options()
-    os.makedirs(o.run, exist_ok=True)
-    torch.set_num_threads(o.threads)
-    torch.manual_seed(o.seed)
-    random = np.random.default_rng(o.seed)
-    network = LineDrawer().to(memory_format=torch.channels_last)
-    if o.start:
-        network.load_state_dict(torch.load(o.start)["average"])
-    average = Average(network)
-    optimisers = optimisers_of(network, o.rate, o.decay)
-    validation, pool = read(o.validation)[::4], Pool(o.pieces)
-    began = reported = time.time()
-    seen, step, losses = 0, 0, []
+    o = plan.options(__doc__, "pieces", "make-lines", minutes=62, batch=16)
+    validation = read(o.validation)[::4]
 
-    def report(progress):
-        loss, found, right = evaluate(average.network, validation)
-        now = time.strftime("%H:%M:%S")
-        print(f"{now} {100 * progress:5.1f} % {seen} seen of {pool.size}, loss {np.mean(losses):.4f}, held out: loss {loss:.4f}, "
-              f"{100 * found:.2f} % of the lines found, {100 * right:.2f} % of what is found are lines", flush=True)
-        torch.save({"average": average.network.state_dict()}, os.path.join(o.run, "last.pt"))
-        export(average.network, os.path.join(o.run, "lines.onnx"))
+    def tell(network):
+        loss, found, right = evaluate(network, validation)
+        return f"loss {loss:.4f}, {100 * found:.2f} % of the lines found, {100 * right:.2f} % of what is found are lines"
 
-    while (progress := (time.time() - began) / (60 * o.minutes)) < 1:
-        set_rate(optimisers, one_cycle(progress, o.rate))
-        network.train()
-        if progress > 0.85:
-            freeze_statistics(network)
-        pieces = pool.draw(o.batch, random)
-        x = pictures(worn(pieces[:, 0], random)).to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16, enabled=progress < 0.97):
-            logits = network(x)
-        drawn = functional.pixel_shuffle(logits.float(), STEP)[:, 0]
-        loss = functional.binary_cross_entropy_with_logits(drawn, pieces[:, 1].float() / 255)
-        learn(network, loss, optimisers)
-        step += 1
-        average.update(network, min(0.999, step / (step + 20)))
-        seen += len(pieces)
-        losses.append(float(loss))
-        if time.time() - reported > 60 * o.report:
-            pool.load()
-            report(progress)
-            reported, losses = time.time(), []
-    report(1)
+    plan.train(o, LineDrawer(), Pool(o.samples), loss_of, tell, export)
 
 
 if __name__ == "__main__":
