@@ -421,10 +421,10 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
 
 std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace)
 {
+    if (!is_large_enough(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
+        return {};
     cv::Mat picture;
     cv::resize(photo.grey(part), picture, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
-    if (!is_large_enough(picture))
-        return {};
     const cv::Mat drawing = draw_table_lines(picture);
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);

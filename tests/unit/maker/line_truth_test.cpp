@@ -8,15 +8,20 @@
 namespace recount::maker {
 namespace {
 
-TEST(LineTruth, edges_of_cells_are_lines_and_their_middles_are_not)
+MadePhoto hard_photo(std::uint64_t seed)
 {
-    const std::vector<Template> games = shipped_templates();
+    static const std::vector<Template> games = shipped_templates();
     PhotoOrder order;
     order.games = {&games.front()};
     order.severity = Difficulty::hard;
     order.resolution.most_pixels = 2e6;
+    return make_photo(order, seed);
+}
+
+TEST(LineTruth, edges_of_cells_are_lines_and_their_middles_are_not)
+{
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        const MadePhoto made = make_photo(order, seed);
+        const MadePhoto made = hard_photo(seed);
         for (const double scale : {1.0, 0.6}) {
             const cv::Size size(static_cast<int>(made.picture.cols * scale),
                                 static_cast<int>(made.picture.rows * scale));
@@ -45,14 +50,9 @@ TEST(LineTruth, edges_of_cells_are_lines_and_their_middles_are_not)
 
 TEST(LineTruth, other_papers_have_lines_too)
 {
-    const std::vector<Template> games = shipped_templates();
-    PhotoOrder order;
-    order.games = {&games.front()};
-    order.severity = Difficulty::hard;
-    order.resolution.most_pixels = 2e6;
     int with_others = 0;
     for (std::uint64_t seed = 0; seed < 12 && with_others == 0; ++seed) {
-        MadePhoto made = make_photo(order, seed);
+        MadePhoto made = hard_photo(seed);
         ASSERT_EQ(made.others.size(), made.scene.others.size());
         const cv::Mat all = line_truth(made, 1, made.picture.size());
         made.others.clear();

@@ -159,5 +159,14 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
         }
 }
 
+TEST(FindSheets, ThereIsNoneOnNoPhoto)
+{
+    const Templates games{small_game()};
+    EXPECT_TRUE(find_sheets(Photo{}, games, {}).sheets.empty());
+    Photo strip;
+    strip.grey = cv::Mat(3, 4000, CV_8U, cv::Scalar(200));
+    EXPECT_TRUE(find_sheets(strip, games, {}).sheets.empty());
+}
+
 } // namespace
 } // namespace recount

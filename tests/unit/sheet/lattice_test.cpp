@@ -326,6 +326,7 @@ TEST(Lattice, NoLinesAreInferredWhereThereAreNone)
         cv::rectangle(photo.grey, {0, y}, {950, y + 60}, cv::Scalar(110), cv::FILLED);
     EXPECT_TRUE(inferred(photo).empty());
     EXPECT_TRUE(inferred(paper({40, 900})).empty());
+    EXPECT_TRUE(inferred(Photo{}).empty());
 }
 
 TEST(Lattice, TheEdgesOfShadedBandsAreInferredLines)
