@@ -302,12 +302,16 @@ private:
         bool is_identified = false;
         for (Candidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
-            const auto agreeing = std::erase_if(closer, [&](const Lattice& grid) {
+            const auto agrees = [&](const Lattice& grid) {
                 return is_same_grid(candidate.ruled, grid) ||
-                       (candidate.is_plain && is_beyond_doubt(candidate) && has_cells_of(grid, candidate.sheet));
+                       (is_beyond_doubt(candidate) && has_cells_of(grid, candidate.sheet));
+            };
+            const bool is_confirmed = std::ranges::any_of(closer, agrees);
+            std::erase_if(closer, [&](const Lattice& grid) { // it can say nothing new
+                return is_same_grid(candidate.ruled, grid) || (candidate.is_plain && agrees(grid));
             });
             is_identified = is_identified || is_here;
-            if (agreeing > 0 || (is_here && shows_nothing))
+            if (is_confirmed || (is_here && shows_nothing))
                 confirm(candidate);
             if (is_here && shows_nothing && !candidate.is_sure)
                 candidate.is_known = false; // nobody would see a table there
