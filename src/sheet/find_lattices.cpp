@@ -424,7 +424,7 @@ std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double sc
     if (!is_large_enough(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
         return {};
     cv::Mat picture;
-    cv::resize(photo.grey(part), picture, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+    cv::resize(photo.grey(part), picture, {}, scale, scale, cv::INTER_AREA);
     const cv::Mat drawing = draw_table_lines(picture);
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);

@@ -30,7 +30,7 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
 }
 
 /// How places are looked at again where lines are hard to see.
-struct LookLimits {
+struct LookSettings {
     double row_px = 16;         ///< height of a table's rows then
     double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there
     double most_side_px = 2000; ///< of such a place
@@ -44,31 +44,30 @@ struct LookLimits {
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; ///< of the widest game column's width
     int most_columns_left = 4;  ///< of the game columns: labels, dice, how to score, points
-};
+} const settings;
 
 /// Whether a sheet's cells are as even as printed ones, all between printed lines.
 bool is_regular(const Sheet& sheet)
 {
-    const LookLimits limits;
     const Lattice& lattice = sheet.lattice;
-    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > limits.most_columns_left)
+    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > settings.most_columns_left)
         return false;
     std::vector<double> heights;
     for (const int row : sheet.lattice_row)
         heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
-    const std::ptrdiff_t around = std::min(limits.rows_around, std::ssize(heights));
+    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
     for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
         const auto begin =
             heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
         const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
-        if (share < limits.least_row || share > limits.most_row)
+        if (share < settings.least_row || share > settings.most_row)
             return false;
     }
     std::vector<double> widths;
     for (int j = 0; j < sheet.columns; ++j)
         widths.push_back(column_width_px(lattice, sheet.first_column + j));
     const auto [least, most] = std::ranges::minmax(widths);
-    return least >= limits.least_column * most;
+    return least >= settings.least_column * most;
 }
 
 bool is_beyond_doubt(const Candidate& candidate)
@@ -79,19 +78,18 @@ bool is_beyond_doubt(const Candidate& candidate)
 /// The tables on the place of one, by their inferred lines.
 std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, const Trace& trace)
 {
-    const LookLimits limits;
     std::vector<cv::Point2f> corners;
     for (const Point& corner : place.quad(0, 0, place.rows, place.columns))
         corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
     const cv::Rect2f box = cv::boundingRect(corners);
-    const float margin = static_cast<float>(limits.around) * std::max(box.width, box.height);
+    const float margin = static_cast<float>(settings.around) * std::max(box.width, box.height);
     const cv::Rect part =
         cv::Rect(cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
         cv::Rect({0, 0}, photo.grey.size());
     if (part.empty())
         return {};
-    const double scale = std::min({1., limits.row_px / std::max(1., median_row_height_px(place)),
-                                   limits.most_side_px / std::max(part.width, part.height)});
+    const double scale = std::min({1., settings.row_px / std::max(1., median_row_height_px(place)),
+                                   settings.most_side_px / std::max(part.width, part.height)});
     std::vector<Lattice> found = infer_lattices(photo, part, scale, trace);
     std::erase_if(found, [&](const Lattice& grid) { return !lie_on_one_another(grid, place); });
     return found;
@@ -105,7 +103,7 @@ bool covers(const Lattice& sheet, const Lattice& table)
         return distance(outline[0], outline[1]) * distance(outline[0], outline[3]);
     };
     return holds(sheet, centre(table.quad(0, 0, table.rows, table.columns))) &&
-           area(table) < LookLimits{}.most_larger * area(sheet);
+           area(table) < settings.most_larger * area(sheet);
 }
 
 /// Whether one place is another, with as many rows and columns as large.
@@ -113,7 +111,7 @@ bool is_same_place(const Lattice& one, const Lattice& other)
 {
     const double height = median_row_height_px(one), other_height = median_row_height_px(other);
     return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 2 && one.columns == other.columns &&
-           std::abs(height - other_height) < LookLimits{}.same_row_px * std::max(height, other_height);
+           std::abs(height - other_height) < settings.same_row_px * std::max(height, other_height);
 }
 
 /// Whether a sheet's games lie where another grid is, more than where two touch.
@@ -123,7 +121,7 @@ bool overlaps(const Sheet& sheet, const Lattice& other)
     for (const int row : sheet.lattice_row)
         for (int j = 0; j < sheet.columns; ++j)
             within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
-    return within > LookLimits{}.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
+    return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
 }
 
 /// Adds a sheet; of those that lie on one another the surest one stays, then the more regular one, then one whose lines
@@ -206,7 +204,7 @@ bool is_same_grid(const Lattice& one, const Lattice& other)
 {
     if (one.rows != other.rows || one.columns != other.columns)
         return false;
-    const double near_px = LookLimits{}.same_place * median_row_height_px(one);
+    const double near_px = settings.same_place * median_row_height_px(one);
     const auto has_nodes_of = [&](const Lattice& view) {
         return std::ranges::equal(one.nodes, view.nodes,
                                   [&](const Point& a, const Point& b) { return distance(a, b) < near_px; });
@@ -219,11 +217,10 @@ bool has_cells_of(const Lattice& grid, const Sheet& sheet)
 {
     if (grid.columns > sheet.lattice.columns)
         return false;
-    const LookLimits limits;
-    const double near_px = limits.same_place * median_row_height_px(grid);
+    const double near_px = settings.same_place * median_row_height_px(grid);
     const auto width = [](const Quad& cell) { return distance(cell[0], cell[1]) + distance(cell[3], cell[2]); };
     const auto height = [](const Quad& cell) { return distance(cell[0], cell[3]) + distance(cell[1], cell[2]); };
-    const auto alike = [&](double a, double b) { return std::abs(a - b) < limits.same_size * std::max(a, b); };
+    const auto alike = [&](double a, double b) { return std::abs(a - b) < settings.same_size * std::max(a, b); };
     std::vector<Quad> cells;
     for (int i = 0; i < grid.rows; ++i)
         for (int j = 0; j < grid.columns; ++j)
@@ -255,7 +252,7 @@ public:
         found.tables = find_lattices(photo_, trace_);
         candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_, LinesOf::print);
         look_closer(found.tables);
-        for (const double side_px : limits_.sides_px) {
+        for (const double side_px : settings.sides_px) {
             if (!found.tables.empty() &&
                 std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_settled(table); }))
                 break;
@@ -275,7 +272,6 @@ private:
     const Templates& games_;
     const Trace& trace_;
     PrintMemory* prints_;
-    const LookLimits limits_;
     std::vector<Candidate> candidates_;
     std::vector<Lattice> seen_; ///< places that were looked at closer
 
@@ -302,13 +298,13 @@ private:
         bool is_identified = false;
         for (Candidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
-            const auto agrees = [&](const Lattice& grid) {
-                return is_same_grid(candidate.ruled, grid) ||
-                       (is_beyond_doubt(candidate) && has_cells_of(grid, candidate.sheet));
-            };
-            const bool is_confirmed = std::ranges::any_of(closer, agrees);
-            std::erase_if(closer, [&](const Lattice& grid) { // it can say nothing new
-                return is_same_grid(candidate.ruled, grid) || (candidate.is_plain && agrees(grid));
+            const bool has_no_doubt = is_beyond_doubt(candidate);
+            bool is_confirmed = false;
+            std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
+                const bool is_same = is_same_grid(candidate.ruled, grid);
+                const bool agrees = is_same || (has_no_doubt && has_cells_of(grid, candidate.sheet));
+                is_confirmed = is_confirmed || agrees;
+                return is_same || (candidate.is_plain && agrees);
             });
             is_identified = is_identified || is_here;
             if (is_confirmed || (is_here && shows_nothing))

@@ -251,8 +251,6 @@ struct Views {
     std::vector<PrintView> views; ///< the likelier one first; attempts point into them
     std::vector<Attempt> attempts;
 
-    bool is_hopeless(const IdentifyLimits& limits) const { return recount::is_hopeless(attempts, limits); }
-
     PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
 
     /// Tries the templates on a view, and on the same with rows parted that hold several lines of words; keeps the
@@ -262,8 +260,7 @@ struct Views {
         const bool has_high_rows = std::ranges::any_of(view.rows, [&](const RowText& row) {
             return row.relative_height > (row.two_lines ? limits.high_row : limits.higher_row);
         });
-        if (has_high_rows &&
-            (limits.words_of_hopeless || !recount::is_hopeless(try_templates(view, games, limits), limits)))
+        if (has_high_rows && (limits.words_of_hopeless || !is_hopeless(try_templates(view, games, limits), limits)))
             read_label_words(view, photo); // where the words stand says whether it is several
         std::vector<Attempt> tried = try_templates(view, games, limits);
         if (std::optional<PrintView> parted = with_parted_rows(view))
@@ -296,12 +293,12 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
         if (tried.try_view(view, photo, games, limits))
             return;
     }
-    if (tried.is_hopeless(limits))
+    if (is_hopeless(tried.attempts, limits))
         return;
     for (PrintView& view : tried.views)
         if (read_label_words(view, photo) && tried.try_view(view, photo, games, limits))
             return;
-    if (tried.is_hopeless(limits))
+    if (is_hopeless(tried.attempts, limits))
         return;
     const bool first_better = tried.attempts.empty() || tried.attempts.front().view == &tried.views.front();
     for (const std::size_t index : {first_better ? 0U : 1U, first_better ? 1U : 0U}) {
@@ -314,15 +311,15 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
 /// Tells close templates apart by the title, and where that leaves doubt by the labels' words and what stands beside.
 void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
 {
-    const bool is_hopeless = tried.is_hopeless(limits);
-    if (lead_of(tried.attempts) > limits.close_scores || (is_hopeless && !limits.words_of_hopeless))
+    const bool has_no_hope = is_hopeless(tried.attempts, limits);
+    if (lead_of(tried.attempts) > limits.close_scores || (has_no_hope && !limits.words_of_hopeless))
         return;
     PrintView& view = tried.best_view();
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), limits.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
     weigh_titles(title, tried.attempts, limits);
     for (const auto read_more : {read_label_words, read_beside_labels}) {
-        if (is_hopeless || lead_of(tried.attempts) > limits.doubtful_lead)
+        if (has_no_hope || lead_of(tried.attempts) > limits.doubtful_lead)
             return;
         if (!read_more(view, photo))
             continue;

@@ -56,9 +56,9 @@ std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices);
 /// in which the sheet has its more numerous lines. Empty where there is none.
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
 
-/// The same in a part of the photo, `scale` times as large, by the lines that a network draws there (draw_table_lines):
-/// those too faint to be followed, the edges of shaded bands, and rows and columns that are not ruled at all. Takes
-/// several times longer.
+/// The same in a part of the photo, reduced to `scale` (at most 1) of its size, by the lines that a network draws there
+/// (draw_table_lines): those too faint to be followed, the edges of shaded bands, and rows and columns that are not
+/// ruled at all. Takes several times longer.
 std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace);
 
 } // namespace recount

@@ -297,6 +297,14 @@ void draw_with_open_section(Photo& photo, const Drawing& card, std::size_t upper
         draw_line(photo.grey, card, {card.columns.front(), card.rows[i]}, {card.columns.back(), card.rows[i]});
 }
 
+/// The grids found on a photo of such a card.
+std::vector<Lattice> found_with_open_section(cv::Size size, const Drawing& card, std::size_t upper_rows)
+{
+    Photo photo = paper(size);
+    draw_with_open_section(photo, card, upper_rows);
+    return find_lattices(photo, {});
+}
+
 /// The grids that inferred lines show, seen at full size.
 std::vector<Lattice> inferred(const Photo& photo)
 {
@@ -348,15 +356,13 @@ TEST(Lattice, TheEdgesOfShadedBandsAreInferredLines)
 
 TEST(Lattice, ASectionWithoutColumnLinesIsFoundUnderTilt)
 {
-    Photo photo = paper({1300, 1500});
     Drawing drawing = card();
     drawing.rows = evenly(150, 45, 22);
     drawing.place = [](cv::Point2d p) { // seen from below, and a little bent
         const double depth = 1 + 0.0004 * (p.y - 600);
         return cv::Point2d(650 + (p.x - 460) / depth, 750 + (p.y - 620 + 8e-5 * (p.x - 460) * (p.y - 400)) / depth);
     };
-    draw_with_open_section(photo, drawing, 10);
-    const std::vector<Lattice> found = find_lattices(photo, {});
+    const std::vector<Lattice> found = found_with_open_section({1300, 1500}, drawing, 10);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 4);
     EXPECT_LT(found[0].down_at(15, 3), 0.5F);
@@ -364,22 +370,18 @@ TEST(Lattice, ASectionWithoutColumnLinesIsFoundUnderTilt)
 
 TEST(Lattice, ASectionMayBeSeveralTimesAsHighAsTheOneWithColumnLines)
 {
-    Photo photo = paper({950, 1300});
     Drawing drawing = card();
     drawing.rows = evenly(150, 45, 21);
-    draw_with_open_section(photo, drawing, 7);
-    const std::vector<Lattice> found = find_lattices(photo, {});
+    const std::vector<Lattice> found = found_with_open_section({950, 1300}, drawing, 7);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 4);
 }
 
 TEST(Lattice, MoreColumnsThanRuledRowsDoNotTurnTheCard)
 {
-    Photo photo = paper({1300, 1300});
     Drawing drawing = card();
     drawing.columns = evenly(120, 70, 13);
-    draw_with_open_section(photo, drawing, 10);
-    const std::vector<Lattice> found = find_lattices(photo, {});
+    const std::vector<Lattice> found = found_with_open_section({1300, 1300}, drawing, 10);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_either_way(found[0], drawing), 3);
 }
