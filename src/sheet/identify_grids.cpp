@@ -100,8 +100,9 @@ bool is_for_several(const Template& game, int columns)
            columns % game.most_columns == 0;
 }
 
-std::vector<Attempt> try_templates(const PrintView& view, const Templates& games, const IdentifyLimits& limits)
+std::vector<Attempt> try_templates(PrintView& view, const Templates& games, const IdentifyLimits& limits)
 {
+    set_chances(view.rows, labels_of(games));
     std::vector<Attempt> attempts;
     const int columns = view.plain_columns();
     for (const Template& game : games) {
@@ -284,10 +285,11 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     // headings.
     const int rows_below = std::clamp(rows_of_longest(games) + 4 - lattice.rows, 1,
                                       std::clamp(lattice.rows / 2, 1, limits.most_rows_below));
-    // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
-    const bool upright = equal_columns_at_right(lattice) >= equal_columns_at_right(other);
-    for (const Lattice* const view : {upright ? &lattice : &other, upright ? &other : &lattice})
+    for (const Lattice* const view : {&lattice, &other})
         tried.views.push_back(view_of(*view, rows_below, left_width));
+    // The game columns are the equally wide ones at the right: the view that has more of them is tried first.
+    if (tried.views[1].equal_columns > tried.views[0].equal_columns)
+        std::swap(tried.views[0], tried.views[1]);
     for (PrintView& view : tried.views) {
         read_labels(view, photo, most_games(games));
         if (tried.try_view(view, photo, games, limits))

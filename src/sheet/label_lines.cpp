@@ -92,16 +92,25 @@ cv::Mat1f darkness(const cv::Mat& line, int width)
     return dark;
 }
 
-/// The text of the best path through one picture's classes (classes x 1 x steps).
-std::string best_path(const cv::Mat& logits, int picture)
+/// Steps x classes of one picture.
+cv::Mat1f logits_of(const cv::Mat& logits, int picture)
+{
+    const cv::Mat classes(logits.size[1], logits.size[3], CV_32F, const_cast<float*>(logits.ptr<float>(picture)));
+    return classes.t();
+}
+
+int likeliest(const cv::Mat1f& logits, int step)
+{
+    return static_cast<int>(std::max_element(logits[step], logits[step] + logits.cols) - logits[step]);
+}
+
+/// The text of the best path through one picture's classes.
+std::string best_path(const cv::Mat1f& logits)
 {
     std::string text;
     int last = 0;
-    for (int step = 0; step < logits.size[3]; ++step) {
-        int best = 0;
-        for (int k = 1; k < logits.size[1]; ++k)
-            if (logits.ptr<float>(picture, k)[step] > logits.ptr<float>(picture, best)[step])
-                best = k;
+    for (int step = 0; step < logits.rows; ++step) {
+        const int best = likeliest(logits, step);
         if (best != last && best != 0)
             text += alphabet[static_cast<std::size_t>(best - 1)];
         last = best;
@@ -109,15 +118,81 @@ std::string best_path(const cv::Mat& logits, int picture)
     return text;
 }
 
+/// How unlikely a text may be.
+struct Agreement {
+    float least = -7;              ///< logarithm of the least chance of a class: beyond, the network cannot know
+    float beside = -0.4F;          ///< of a step whose letters stand beside the text
+    double by_letter = 4;          ///< of a letter's that is not there
+    std::size_t least_letters = 3; ///< by which short texts count
+} const settings;
+
 } // namespace
 
-std::vector<std::string> read_lines(const std::vector<cv::Mat>& lines)
+LineChances::LineChances(const cv::Mat1f& logits)
+{
+    // Runs of steps in which nothing stands are one step.
+    std::vector<int> steps;
+    for (int step = 0; step < logits.rows; ++step)
+        if (steps.empty() || likeliest(logits, step) != 0 || likeliest(logits, steps.back()) != 0)
+            steps.push_back(step);
+    behind_.create(static_cast<int>(steps.size()), logits.cols);
+    for (int i = 0; i < behind_.rows; ++i) {
+        const float* const from = logits[steps[static_cast<std::size_t>(i)]];
+        const float best = *std::max_element(from, from + logits.cols);
+        std::transform(from, from + logits.cols, behind_[i],
+                       [&](float logit) { return std::max(settings.least, logit - best); });
+    }
+}
+
+LineChances::LineChances(const LineChances& upper, const LineChances& lower)
+{
+    cv::vconcat(upper.behind_, lower.behind_, behind_);
+}
+
+double LineChances::agreement(const std::string& text) const
+{
+    if (text.empty() || behind_.empty())
+        return 0;
+    if (const auto known = known_.find(text); known != known_.end())
+        return known->second;
+    std::vector<int> path{0}; // classes: epsilon between all letters
+    for (const char letter : text) {
+        path.push_back(static_cast<int>(alphabet.find(letter)) + 1);
+        path.push_back(0);
+    }
+    constexpr float never = -1e9F;
+    std::vector<float> reached(path.size(), never);
+    float before = 0, best = never; // what stands left of the text; the text, with what stands right of it
+    for (int step = 0; step < behind_.rows; ++step) {
+        const float* const chance = behind_[step];
+        const float passed = chance[0] < 0 ? settings.beside : 0;
+        best += passed;
+        for (std::size_t i = path.size(); i-- > 0;) {
+            float from = reached[i];
+            if (i >= 1)
+                from = std::max(from, reached[i - 1]);
+            else
+                from = std::max(from, before);
+            if (i >= 2 && path[i] != path[i - 2])
+                from = std::max(from, reached[i - 2]);
+            if (i == 1)
+                from = std::max(from, before);
+            reached[i] = from + chance[path[i]];
+        }
+        before += passed;
+        best = std::max({best, reached.back(), reached[reached.size() - 2]});
+    }
+    const double letters = static_cast<double>(std::max(settings.least_letters, text.size()));
+    return known_[text] = std::max(0., 1 + best / (settings.by_letter * letters));
+}
+
+std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines)
 {
     std::map<int, std::vector<std::size_t>> of_width;
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (!lines[i].empty())
             of_width[width_of(lines[i])].push_back(i);
-    std::vector<std::string> texts(lines.size());
+    std::vector<PrintedLine> read(lines.size());
     for (const auto& [width, chosen] : of_width) {
         const int shape[] = {static_cast<int>(chosen.size()), 1, line_height_px, width};
         cv::Mat pictures(4, shape, CV_32F);
@@ -125,10 +200,12 @@ std::vector<std::string> read_lines(const std::vector<cv::Mat>& lines)
             darkness(lines[chosen[k]], width)
                 .copyTo(cv::Mat(line_height_px, width, CV_32F, pictures.ptr<float>(static_cast<int>(k))));
         const cv::Mat logits = network().forward(pictures);
-        for (std::size_t k = 0; k < chosen.size(); ++k)
-            texts[chosen[k]] = best_path(logits, static_cast<int>(k));
+        for (std::size_t k = 0; k < chosen.size(); ++k) {
+            const cv::Mat1f of_line = logits_of(logits, static_cast<int>(k));
+            read[chosen[k]] = {best_path(of_line), std::make_shared<LineChances>(of_line)};
+        }
     }
-    return texts;
+    return read;
 }
 
 bool holds_two_lines(const cv::Mat& cell)
@@ -136,7 +213,7 @@ bool holds_two_lines(const cv::Mat& cell)
     return !cell.empty() && between_lines(cell).has_value();
 }
 
-std::vector<std::string> read_cells(const std::vector<cv::Mat>& cells)
+std::vector<PrintedLine> read_cells(const std::vector<cv::Mat>& cells)
 {
     std::vector<std::optional<int>> parting;
     for (const cv::Mat& cell : cells)
@@ -152,14 +229,17 @@ std::vector<std::string> read_cells(const std::vector<cv::Mat>& cells)
         cv::resize(cells[i].rowRange(0, *parting[i] + 1), lines.back(), half);
         cv::resize(cells[i].rowRange(*parting[i], cells[i].rows), lines.emplace_back(), half);
     }
-    const std::vector<std::string> read = read_lines(lines);
-    std::vector<std::string> texts;
-    for (auto text = read.begin(); text != read.end(); ++text) {
-        texts.push_back(*text);
-        if (parting[texts.size() - 1])
-            texts.back() += *++text;
+    const std::vector<PrintedLine> read = read_lines(lines);
+    std::vector<PrintedLine> joined;
+    for (auto line = read.begin(); line != read.end(); ++line) {
+        joined.push_back(*line);
+        if (!parting[joined.size() - 1])
+            continue;
+        const PrintedLine& upper = *line;
+        const PrintedLine& lower = *++line;
+        joined.back() = {upper.text + lower.text, std::make_shared<LineChances>(*upper.chances, *lower.chances)};
     }
-    return texts;
+    return joined;
 }
 
 } // namespace recount

@@ -1,6 +1,8 @@
 #pragma once
+#include <memory>
 #include <opencv2/core.hpp>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace recount {
@@ -8,15 +10,40 @@ namespace recount {
 /// Height of a row of text for read_lines(), in pixels.
 constexpr int line_height_px = 32;
 
+/// What the network says of a line of print: how likely any text is, compared with what it reads. Blurred print often
+/// leaves room for a label where the likeliest letters do not spell it.
+class LineChances {
+public:
+    /// `logits`: steps x classes of the network.
+    explicit LineChances(const cv::Mat1f& logits);
+
+    /// Of two lines, one below the other.
+    LineChances(const LineChances& upper, const LineChances& lower);
+
+    /// How well a folded text agrees, 0 to 1 (1: it is what is read), wherever in the line it stands: a text is as
+    /// unlikely as its least unlikely path (Viterbi), by letter. Remembers what it was asked.
+    double agreement(const std::string& text) const;
+
+private:
+    cv::Mat1f behind_; ///< steps x classes: logarithm of the chance by that of the step's likeliest class
+    mutable std::unordered_map<std::string, double> known_;
+};
+
+/// A line of print.
+struct PrintedLine {
+    std::string text;                           ///< what is likeliest, folded as fold_text() does
+    std::shared_ptr<const LineChances> chances; ///< null: unknown
+};
+
 /// Reads pictures of one line of print each (8-bit grey, dark on light paper in even light; a row of a sheet laid flat,
-/// any height) with a small network made for it: folded text as fold_text() gives it, empty where nothing is to be
-/// read. It reads print too small or too blurred for Tesseract, but no layout. How it was trained stands in labels.md.
-std::vector<std::string> read_lines(const std::vector<cv::Mat>& lines);
+/// any height) with a small network made for it; the text is empty where nothing is to be read. It reads print too
+/// small or too blurred for Tesseract, but no layout. How it was trained stands in labels.md.
+std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines);
 
 /// Whether the picture of a cell shows two lines of print, one below the other.
 bool holds_two_lines(const cv::Mat& cell);
 
 /// Reads pictures of one cell each, of one line of print or two, one below the other.
-std::vector<std::string> read_cells(const std::vector<cv::Mat>& cells);
+std::vector<PrintedLine> read_cells(const std::vector<cv::Mat>& cells);
 
 } // namespace recount

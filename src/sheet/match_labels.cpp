@@ -5,14 +5,14 @@
 #include "sheet/labels.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 namespace recount {
 namespace {
 
-/// Costs and rewards of the alignment, in units of one perfectly agreeing label minus `chance`.
+/// Costs and rewards of the alignment, in units of one perfectly agreeing label minus what is due to chance.
 struct MatchWeights {
-    double chance = 0.35;            ///< similarity that unrelated short texts reach by chance: worth nothing
     double how_to = 0.6;             ///< how-to texts repeat over rows, so they say less than labels
     double skip_low = 0.0;           ///< a low row is a gap between sections
     double skip_heading = 0.0;       ///< a section heading or a head row
@@ -35,10 +35,23 @@ double best_similarity(const std::vector<std::string>& wordings, const std::vect
     return best;
 }
 
+/// How well a line agrees with one of some texts, whatever was read.
+double best_agreement(const std::vector<std::string>& wordings, const PrintedLine& line)
+{
+    double best = 0;
+    if (line.chances)
+        for (const std::string& wording : wordings)
+            best = std::max(best, line.chances->agreement(wording));
+    return best;
+}
+
 /// The same for what a row says, however it was read.
 double best_similarity(const std::vector<std::string>& wordings, const RowText& row)
 {
-    return std::max(best_similarity(wordings, row.texts), best_similarity(wordings, row.lines));
+    double best = best_similarity(wordings, row.texts);
+    for (const PrintedLine& line : row.lines)
+        best = std::max({best, best_similarity(wordings, {line.text}), best_agreement(wordings, line)});
+    return best;
 }
 
 std::vector<std::string> folded(const std::vector<std::string>& wordings)
@@ -51,7 +64,7 @@ std::vector<std::string> folded(const std::vector<std::string>& wordings)
 bool has_text(const RowText& row)
 {
     const auto is_text = [](const std::string& text) { return text.size() >= 2; };
-    return std::ranges::any_of(row.texts, is_text) || std::ranges::any_of(row.lines, is_text);
+    return std::ranges::any_of(row.texts, is_text) || std::ranges::any_of(row.lines, is_text, &PrintedLine::text);
 }
 
 double skip_score(const RowText& row, const std::vector<std::string>& headings, const MatchWeights& weights)
@@ -64,6 +77,38 @@ double skip_score(const RowText& row, const std::vector<std::string>& headings, 
 }
 
 } // namespace
+
+std::vector<std::string> labels_of(const std::vector<Template>& games)
+{
+    std::vector<std::string> labels;
+    for (const Template& game : games)
+        for (const auto& row : game.rows)
+            std::ranges::copy(folded(row.labels), std::back_inserter(labels));
+    std::ranges::sort(labels);
+    const auto [first, last] = std::ranges::unique(labels);
+    labels.erase(first, last);
+    return labels;
+}
+
+void set_chances(std::vector<RowText>& rows, const std::vector<std::string>& labels)
+{
+    // What a row says is among so many labels that agree best, in all their wordings; all others agree by chance.
+    const std::size_t own = 4 + labels.size() / 25;
+    for (RowText& row : rows) {
+        std::vector<double> agreements;
+        for (const std::string& label : labels) {
+            agreements.push_back(0);
+            for (const PrintedLine& line : row.lines)
+                agreements.back() = std::max(agreements.back(), best_agreement({label}, line));
+        }
+        row.chance = least_chance;
+        if (agreements.size() <= own)
+            continue;
+        const auto at = agreements.begin() + static_cast<std::ptrdiff_t>(own);
+        std::ranges::nth_element(agreements, at, std::greater());
+        row.chance = std::max(least_chance, *at);
+    }
+}
 
 RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
 {
@@ -98,8 +143,7 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
                                                                     : 0;
             if (has_text(row)) {
                 const double agrees =
-                    std::max(best_similarity(labels, row), weights.how_to * best_similarity(how_to, row)) -
-                    weights.chance;
+                    std::max(best_similarity(labels, row), weights.how_to * best_similarity(how_to, row)) - row.chance;
                 match += agrees < 0 ? row.legibility * agrees : agrees;
             }
             const bool torn = t < wanted && !game.rows[t].starts_section && row.relative_height >= weights.low_height;
@@ -122,23 +166,37 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
 {
     constexpr std::size_t least_letters = 5; // fewer may be points that a hand wrote
     constexpr double same = 0.8;
+    constexpr double blurred = 0.15;        // of their own how-to texts' letters show on average: a hand shows none
+    constexpr int least_blurred = 3;        // rows to average
     constexpr std::size_t least_points = 2; // printed in the rows that they belong to,
     constexpr double points_rows = 1. / 3;  // of all rows at most: a hand writes in more
     std::size_t agree = 0, disagree = 0;
+    double agreement = 0;
+    int with_how_to = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
         const std::vector<std::string> how_to = folded(game.rows[t].how_to);
         std::vector<std::string> long_texts = how_to;
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
-        const auto shows_one = [&](const std::vector<std::string>& texts) {
-            return column < texts.size() && texts[column].size() >= least_letters &&
-                   best_similarity(long_texts, {texts[column]}) >= same;
+        const auto shows_one = [&](const std::string& text) {
+            return text.size() >= least_letters && best_similarity(long_texts, {text}) >= same;
         };
-        if ((column + 1 < row.texts.size() && shows_one(row.texts)) || shows_one(row.lines))
+        if (column + 1 < row.texts.size() && shows_one(row.texts[column]))
             return true;
-        if (column < row.lines.size() && !row.lines[column].empty())
-            ++(best_similarity(how_to, {row.lines[column]}) >= same ? agree : disagree);
+        if (column >= row.lines.size())
+            continue;
+        const PrintedLine& line = row.lines[column];
+        if (shows_one(line.text))
+            return true;
+        if (!long_texts.empty() && line.chances) {
+            agreement += best_agreement(long_texts, line);
+            ++with_how_to;
+        }
+        if (!line.text.empty())
+            ++(best_similarity(how_to, {line.text}) >= same ? agree : disagree);
     }
+    if (with_how_to >= least_blurred && agreement >= blurred * with_how_to)
+        return true;
     const auto filled = static_cast<double>(agree + disagree);
     return agree >= least_points && disagree <= agree && filled <= points_rows * static_cast<double>(game.rows.size());
 }

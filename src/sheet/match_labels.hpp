@@ -1,10 +1,14 @@
 #pragma once
 #include "core/template.hpp"
+#include "sheet/label_lines.hpp"
 
 #include <string>
 #include <vector>
 
 namespace recount {
+
+/// The similarity that unrelated short texts reach by chance, however well they can be read.
+constexpr double least_chance = 0.35;
 
 /// What is printed in one row of a lattice, left of the game columns.
 struct RowText {
@@ -12,8 +16,9 @@ struct RowText {
     double relative_height = 1;     ///< height by the median of the rows around
     bool bordered = true;           ///< false: a place beyond the outermost printed line
     double legibility = 1;          ///< of so small print, 0 to 1: what disagrees with a label may be the label misread
+    double chance = least_chance;   ///< similarity to its text that labels of other rows reach by chance
     bool two_lines = false;         ///< one of its cells shows two lines of print
-    std::vector<std::string> lines{}; ///< its texts as read line by line, where they were: one per text column
+    std::vector<PrintedLine> lines{}; ///< its texts as read line by line, where they were: one per text column
 };
 
 /// How a template's rows lie in a lattice's rows.
@@ -22,12 +27,20 @@ struct RowMatch {
     std::vector<int> lattice_row; ///< for each row of the template; empty where it has more rows than the lattice
 };
 
+/// All labels of all templates, folded, each once.
+std::vector<std::string> labels_of(const std::vector<Template>& games);
+
+/// Sets what is due to chance in each row: in blurred print many of `labels`, those that stand on any sheet, agree a
+/// little with anything.
+void set_chances(std::vector<RowText>& rows, const std::vector<std::string>& labels);
+
 /// Lays the rows of a template onto the rows of a lattice, in order, so that the printed labels agree best
 /// (Needleman and Wunsch, 1970): head rows, section headings and gaps of the lattice are passed over.
 RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
-/// such a column may hold few words, and be as wide as the game columns; or by printed points ("15") in a few rows that
+/// such a column may hold few words, and be as wide as the game columns; by how well its rows agree with theirs on
+/// average, where print is blurred; or by printed points ("15") in a few rows that
 /// they belong to, and next to nothing elsewhere. `match` lays the game onto `rows`.
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);

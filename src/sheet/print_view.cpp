@@ -14,6 +14,8 @@ namespace recount {
 namespace {
 
 struct ViewSettings {
+    double strip_width =
+        0.5; // a last column narrower than so much of equal ones before it is between table and paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double text_column = 0.25; // a column with words in more than this share of its ruled rows is printed, not written
     float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
@@ -29,6 +31,12 @@ struct ViewSettings {
     double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
     double all_legible_px = 40;     // and of this size can all be read
 } const settings;
+
+/// Whether neighbouring columns may both be games.
+bool are_equal_widths(double one, double other)
+{
+    return std::abs(one - other) <= settings.equal_width * std::max(one, other);
+}
 
 int letters(const std::string& folded)
 {
@@ -91,7 +99,7 @@ void gather_texts(PrintView& view)
 
 /// Reads columns [view.read_columns, last) with `read`: of labels, which may have two lines, or of one line a cell.
 void read_columns(PrintView& view, const Photo& photo, int last,
-                  std::vector<std::string> (*read)(const std::vector<cv::Mat>&))
+                  std::vector<PrintedLine> (*read)(const std::vector<cv::Mat>&))
 {
     if (view.read_columns >= last)
         return;
@@ -106,18 +114,29 @@ void read_columns(PrintView& view, const Photo& photo, int last,
         for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
             cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
                                                cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
-    const std::vector<std::string> texts = read(cells);
+    const std::vector<PrintedLine> lines = read(cells);
     const auto columns = static_cast<std::ptrdiff_t>(last - view.read_columns);
-    auto text = texts.begin();
+    auto line = lines.begin();
     auto cell = cells.begin();
     for (RowText& row : view.rows) {
-        row.lines.insert(row.lines.end(), text, text + columns);
+        row.lines.insert(row.lines.end(), line, line + columns);
         row.two_lines = row.two_lines || std::any_of(cell, cell + columns, holds_two_lines);
-        text += columns;
+        line += columns;
         cell += columns;
     }
     view.read_columns = last;
     gather_texts(view);
+}
+
+/// Whether the last column is much narrower than equal ones before it.
+bool ends_in_strip(const Lattice& lattice)
+{
+    if (lattice.columns < 4)
+        return false;
+    const double last = column_width_px(lattice, lattice.columns - 1),
+                 before = column_width_px(lattice, lattice.columns - 2),
+                 first = column_width_px(lattice, lattice.columns - 3);
+    return last < settings.strip_width * before && are_equal_widths(before, first);
 }
 
 /// How many lines of words stand one below the other, none of them alone a sign or two.
@@ -176,7 +195,7 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
     auto to = result.rows.begin();
     (to++)->lines = view.rows.front().lines;
     for (std::size_t i = 0; i < parts.size(); ++i)
-        if (const std::vector<std::string>& lines = view.rows[i + 1].lines; parts[i] == 1)
+        if (const std::vector<PrintedLine>& lines = view.rows[i + 1].lines; parts[i] == 1)
             (to++)->lines = lines;
         else // a line of a parted row was none
             for (int part = 0; part < parts[i]; ++part)
@@ -208,8 +227,8 @@ int PrintView::plain_columns() const
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
 {
     PrintView view;
-    view.ruled = ruled;
-    view.lattice = reframed(ruled, 1, rows_below, left_width);
+    view.ruled = ends_in_strip(ruled) ? without_last_column(ruled) : ruled;
+    view.lattice = reframed(view.ruled, 1, rows_below, left_width);
     view.rows_below = rows_below;
     view.left_width = left_width;
     view.equal_columns = equal_columns_at_right(view.lattice);
@@ -253,7 +272,8 @@ bool may_be_printed(const PrintView& view)
     for (auto column = static_cast<std::size_t>(std::max(view.word_columns, view.lattice.columns - view.equal_columns));
          column < static_cast<std::size_t>(view.read_columns); ++column) {
         const auto lettered = std::ranges::count_if(view.rows, [&](const RowText& row) {
-            return row.bordered && column < row.lines.size() && letters(row.lines[column]) >= settings.least_letters;
+            return row.bordered && column < row.lines.size() &&
+                   letters(row.lines[column].text) >= settings.least_letters;
         });
         if (static_cast<double>(lettered) > settings.text_column * view.ruled.rows)
             return true;
@@ -368,7 +388,7 @@ int equal_columns_at_right(const Lattice& lattice)
     while (count + 1 < lattice.columns) {
         const double here = column_width_px(lattice, lattice.columns - count),
                      next = column_width_px(lattice, lattice.columns - count - 1);
-        if (std::abs(here - next) > settings.equal_width * std::max(here, next))
+        if (!are_equal_widths(here, next))
             break;
         ++count;
     }

@@ -58,18 +58,55 @@ TEST(ReadLines, ReadsBlurredPrintInTheOrderGiven)
     std::vector<cv::Mat> lines;
     for (std::size_t i = 0; i < labels.size(); ++i)
         lines.push_back(blurred_line(labels[i], i % 2 == 0 ? 160 : 130, 1.2));
-    const std::vector<std::string> texts = read_lines(lines);
+    const std::vector<PrintedLine> texts = read_lines(lines);
     ASSERT_EQ(texts.size(), labels.size());
     for (std::size_t i = 0; i < labels.size(); ++i)
-        EXPECT_GT(label_similarity(fold_text(labels[i]), texts[i]), 0.7) << labels[i] << ": " << texts[i];
+        EXPECT_GT(label_similarity(fold_text(labels[i]), texts[i].text), 0.7) << labels[i] << ": " << texts[i].text;
 }
 
 TEST(ReadLines, ReadsNothingOnPaper)
 {
-    const std::vector<std::string> texts =
-        read_lines({blurred_line("", 160, 1), cv::Mat(), cv::Mat(90, 40, CV_8U, cv::Scalar(245))});
-    EXPECT_EQ(texts, (std::vector<std::string>{"", "", ""}));
+    for (const PrintedLine& line :
+         read_lines({blurred_line("", 160, 1), cv::Mat(), cv::Mat(90, 40, CV_8U, cv::Scalar(245))}))
+        EXPECT_EQ(line.text, "");
     EXPECT_TRUE(read_lines({}).empty());
+}
+
+TEST(LineChances, TellWhichLabelABlurredLineIsWhereItsTextDoesNot)
+{
+    const std::vector<std::string> labels{"Full House", "Four of a kind", "Large Straight", "Total Score", "Chance"};
+    std::vector<cv::Mat> lines;
+    for (const std::string& label : labels)
+        lines.push_back(blurred_line(label, 160, 3.4));
+    const std::vector<PrintedLine> read = read_lines(lines);
+    double by_text = 0, by_chances = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const double right = read[i].chances->agreement(fold_text(labels[i]));
+        for (const std::string& other : labels) {
+            if (other == labels[i])
+                continue;
+            EXPECT_GT(right, read[i].chances->agreement(fold_text(other)))
+                << labels[i] << " read as " << read[i].text << ", or " << other;
+        }
+        by_text += label_similarity(fold_text(labels[i]), read[i].text);
+        by_chances += right;
+    }
+    EXPECT_LT(by_text, 0.7 * static_cast<double>(labels.size())) << "too easy to show anything";
+    EXPECT_GT(by_chances, by_text);
+}
+
+TEST(LineChances, AgreeFullyWithWhatIsReadWhereverItStands)
+{
+    const std::vector<PrintedLine> read = read_lines({blurred_line("Full House 25", 200, 0.8)});
+    const LineChances& chances = *read.front().chances;
+    ASSERT_EQ(read.front().text, "fullhouse25");
+    EXPECT_DOUBLE_EQ(chances.agreement("fullhouse25"), 1);
+    EXPECT_GT(chances.agreement("fullhouse"), 0.85);
+    EXPECT_GT(chances.agreement("house"), 0.7);
+    EXPECT_LT(chances.agreement("chance"), 0.3);
+    EXPECT_DOUBLE_EQ(chances.agreement(""), 0);
+    const PrintedLine paper = read_lines({blurred_line("", 160, 1)}).front();
+    EXPECT_DOUBLE_EQ(paper.chances->agreement("fullhouse"), 0);
 }
 
 Template small_template()
@@ -119,6 +156,40 @@ TEST(MatchRows, PlacesAnUnreadableLabelByItsOrder)
     EXPECT_EQ(match.lattice_row, (std::vector<int>{0, 1, 2}));
 }
 
+TEST(MatchRows, GivesWhatEveryLabelAgreesWithNoScore)
+{
+    std::vector<RowText> rows{printed("ones"), printed("sixes"), printed("chance")};
+    const double clear = match_rows(small_template(), rows).score;
+    for (RowText& row : rows)
+        row.chance = 0.9;
+    EXPECT_LT(match_rows(small_template(), rows).score, 0.2 * clear);
+}
+
+TEST(SetChances, AsksAllLabelsOfARow)
+{
+    std::vector<PrintedLine> lines = read_lines({blurred_line("Full House", 160, 0.8), blurred_line("Chance", 160, 3)});
+    std::vector<RowText> rows(3);
+    rows[0].lines = {lines[0]};
+    rows[1].lines = {lines[1]};
+    std::vector<std::string> alike; // what is a row's own label is few of all
+    for (const char letter : std::string("abcdefghijklmnopqrstuvwxyz"))
+        alike.push_back(std::string("chanc") + letter);
+    set_chances(rows, alike);
+    EXPECT_DOUBLE_EQ(rows[0].chance, least_chance);
+    EXPECT_GT(rows[1].chance, 0.5);
+    EXPECT_DOUBLE_EQ(rows[2].chance, least_chance);
+    set_chances(rows, {});
+    EXPECT_DOUBLE_EQ(rows[1].chance, least_chance);
+}
+
+TEST(LabelsOf, NamesEachLabelOnceFolded)
+{
+    Template other = small_template();
+    other.rows.back().labels = {"Große Chance"};
+    EXPECT_EQ(labels_of({small_template(), other}),
+              (std::vector<std::string>{"aces", "chance", "grossechance", "ones", "sixes"}));
+}
+
 TEST(MatchRows, GivesForeignTextNoScore)
 {
     const RowMatch match =
@@ -144,7 +215,7 @@ std::vector<RowText> with_second_column(const std::vector<const char*>& beside)
     std::vector<RowText> rows;
     for (const char* text : beside) {
         rows.emplace_back();
-        rows.back().lines = {"label", text};
+        rows.back().lines = {{"label", nullptr}, {text, nullptr}};
     }
     return rows;
 }

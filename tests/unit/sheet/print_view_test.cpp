@@ -60,7 +60,7 @@ TEST(PrintView, IsReadByLinesFirstAndByWordsWhereAsked)
     PrintView view = view_of(grid, 1, 0);
     read_labels(view, photo, 6);
     ASSERT_EQ(view.rows.size(), 5U); // one above and one below
-    EXPECT_GT(label_similarity("fullhouse", view.rows[2].lines.front()), 0.7) << view.rows[2].lines.front();
+    EXPECT_GT(label_similarity("fullhouse", view.rows[2].lines.front().text), 0.7) << view.rows[2].lines.front().text;
     EXPECT_EQ(view.rows[2].texts, std::vector<std::string>{""});
     EXPECT_EQ(view.first_plain, 1);
     EXPECT_TRUE(read_label_words(view, photo));
@@ -88,8 +88,8 @@ TEST(PrintView, LabelsOfTwoLinesAreReadWithoutWords)
     }
     PrintView view = view_of(grid, 1, 0);
     read_labels(view, photo, 6);
-    EXPECT_GT(label_similarity("largestraight", view.rows[2].lines.front()), 0.7) << view.rows[2].lines.front();
-    EXPECT_GT(label_similarity("fullhouse", view.rows[4].lines.front()), 0.7) << view.rows[4].lines.front();
+    EXPECT_GT(label_similarity("largestraight", view.rows[2].lines.front().text), 0.7) << view.rows[2].lines.front().text;
+    EXPECT_GT(label_similarity("fullhouse", view.rows[4].lines.front().text), 0.7) << view.rows[4].lines.front().text;
     EXPECT_TRUE(view.rows[4].two_lines);
     EXPECT_FALSE(view.rows[6].two_lines) << "Chance stands alone";
 }
