@@ -70,6 +70,35 @@ void gather(const Planes& planes, cv::Range pass, cv::Mat& result)
         }
 }
 
+/// Fills the rims above and below strips of one picture of so many rows, the lanes, with their neighbours' rows; what
+/// is beyond the picture becomes 0.
+void join_strips(Planes& strips, int rows)
+{
+    const int full = rows / strips.height; // strips within the picture
+    for (int channel = 0; channel < strips.channels && full < Lanes::count; ++channel)
+        for (int y = 0; y < strips.height; ++y) {
+            Lanes* to = strips.at(channel, y, 0);
+            const int first = y < rows % strips.height ? full + 1 : full;
+            for (int x = 0; x < strips.width; ++x)
+                std::fill(to[x].of + first, to[x].of + Lanes::count, 0.F);
+        }
+    const auto copy_row = [&](int channel, int y) { // a row of the rim
+        const int from_row = ((y % strips.height) + strips.height) % strips.height,
+                  shift = (y - from_row) / strips.height;
+        const Lanes* from = strips.at(channel, from_row, 0);
+        Lanes* to = strips.at(channel, y, 0);
+        const int first = std::max(0, -shift), last = std::min(Lanes::count, Lanes::count - shift);
+        for (int x = 0; x < strips.width; ++x, ++from, ++to)
+            for (int lane = first; lane < last; ++lane)
+                to->of[lane] = from->of[lane + shift];
+    };
+    for (int channel = 0; channel < strips.channels; ++channel)
+        for (int y = 1; y <= strips.rim_y; ++y) {
+            copy_row(channel, -y);
+            copy_row(channel, strips.height - 1 + y);
+        }
+}
+
 } // namespace
 
 ConvolutionalNetwork::ConvolutionalNetwork(std::span<const char> onnx)
@@ -98,6 +127,20 @@ ConvolutionalNetwork::ConvolutionalNetwork(std::span<const char> onnx)
     }
 }
 
+template <typename FillRim>
+void ConvolutionalNetwork::run(FillRim fill_rim)
+{
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        const Convolution& layer = layers_[i];
+        const bool is_last = i + 1 == layers_.size();
+        planes_[1].resize(layer.outputs, layer.rows_of(planes_[0].height), layer.columns_of(planes_[0].width),
+                          is_last ? 0 : layers_[i + 1].pad_y, is_last ? 0 : layers_[i + 1].pad_x);
+        fill_rim(planes_[0]);
+        convolve(layer, planes_[0], planes_[1]);
+        std::swap(planes_[0], planes_[1]);
+    }
+}
+
 cv::Mat ConvolutionalNetwork::forward(const cv::Mat& pictures)
 {
     CV_Assert(pictures.dims == 4 && pictures.type() == CV_32F && pictures.isContinuous() &&
@@ -112,16 +155,38 @@ cv::Mat ConvolutionalNetwork::forward(const cv::Mat& pictures)
     for (int first = 0; first < pictures.size[0]; first += Lanes::count) {
         const cv::Range pass(first, std::min(first + Lanes::count, pictures.size[0]));
         spread(pictures, pass, layers_.front(), planes_[0]);
-        for (std::size_t i = 0; i < layers_.size(); ++i) {
-            const Convolution& layer = layers_[i];
-            const bool is_last = i + 1 == layers_.size();
-            planes_[1].resize(layer.outputs, layer.rows_of(planes_[0].height), layer.columns_of(planes_[0].width),
-                              is_last ? 0 : layers_[i + 1].pad_y, is_last ? 0 : layers_[i + 1].pad_x);
-            convolve(layer, planes_[0], planes_[1]);
-            std::swap(planes_[0], planes_[1]);
-        }
+        run([](Planes&) {});
         gather(planes_[0], pass, result);
     }
+    return result;
+}
+
+cv::Mat ConvolutionalNetwork::forward_large(const cv::Mat1f& picture)
+{
+    int step_y = 1, step_x = 1;
+    for (const Convolution& layer : layers_) {
+        CV_Assert(2 * layer.pad_y == layer.dilation_y * (layer.height - 1));
+        step_y *= layer.stride_y;
+        step_x *= layer.stride_x;
+    }
+    CV_Assert(layers_.front().inputs == 1 && picture.rows % step_y == 0 && picture.cols % step_x == 0);
+    const int rows = (picture.rows + Lanes::count * step_y - 1) / (Lanes::count * step_y) * step_y; // of a strip
+    planes_[0].resize(1, rows, picture.cols, layers_.front().pad_y, layers_.front().pad_x);
+    for (int y = 0; y < Lanes::count * rows; ++y) {
+        Lanes* to = planes_[0].at(0, y % rows, 0);
+        for (int x = 0; x < picture.cols; ++x)
+            to[x].of[y / rows] = y < picture.rows ? picture(y, x) : 0;
+    }
+    run([&](Planes& planes) { join_strips(planes, picture.rows * planes.height / rows); });
+    const int shape[] = {layers_.back().outputs, picture.rows / step_y, planes_[0].width};
+    cv::Mat result(3, shape, CV_32F);
+    for (int channel = 0; channel < shape[0]; ++channel)
+        for (int y = 0; y < shape[1]; ++y) {
+            const Lanes* from = planes_[0].at(channel, y % planes_[0].height, 0);
+            float* to = result.ptr<float>(channel, y);
+            for (int x = 0; x < shape[2]; ++x)
+                to[x] = from[x].of[y / planes_[0].height];
+        }
     return result;
 }
 

@@ -18,7 +18,16 @@ public:
     /// n x channels x height x width floats to the last layer's outputs, as many.
     cv::Mat forward(const cv::Mat& pictures);
 
+    /// One large picture (of one channel; sides that the strides divide) to the last layer's outputs: outputs x rows x
+    /// columns. It is worked on in strips, all at once, each beside its neighbours. For layers whose outputs are as
+    /// large as their inputs, but for the stride.
+    cv::Mat forward_large(const cv::Mat1f& picture);
+
 private:
+    /// Runs all layers on planes_[0]; `fill_rim` is called before each of them with what goes into it.
+    template <typename FillRim>
+    void run(FillRim fill_rim);
+
     std::vector<Convolution> layers_;
     Planes planes_[2]; ///< what goes into a layer, and what comes out of it
 };

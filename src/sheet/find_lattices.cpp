@@ -3,6 +3,7 @@
 // lines show, which flatten it better); there all evidence along each line adds up and decides. The nodes go back to
 // the photo through the same map, so that curl and tilt need no model of paper or camera.
 #include "core/median.hpp"
+#include "sheet/box_means.hpp"
 #include "sheet/flat_picture.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/grid_lines.hpp"
@@ -423,9 +424,8 @@ std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double sc
 {
     if (!is_large_enough(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
         return {};
-    cv::Mat picture;
-    cv::resize(photo.grey(part), picture, {}, scale, scale, cv::INTER_AREA);
-    const cv::Mat drawing = draw_table_lines(picture);
+    const cv::Size size(cvRound(part.width * scale), cvRound(part.height * scale));
+    const cv::Mat drawing = draw_table_lines(mean_over_areas(photo.grey(part), size));
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);
     std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace);

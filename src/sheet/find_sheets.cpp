@@ -32,7 +32,8 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
 /// How places are looked at again where lines are hard to see.
 struct LookSettings {
     double row_px = 16;         ///< height of a table's rows then
-    double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there
+    double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
+    double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
     double most_side_px = 2000; ///< of such a place
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
@@ -76,13 +77,13 @@ bool is_beyond_doubt(const Candidate& candidate)
 }
 
 /// The tables on the place of one, by their inferred lines.
-std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, const Trace& trace)
+std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around, const Trace& trace)
 {
     std::vector<cv::Point2f> corners;
     for (const Point& corner : place.quad(0, 0, place.rows, place.columns))
         corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
     const cv::Rect2f box = cv::boundingRect(corners);
-    const float margin = static_cast<float>(settings.around) * std::max(box.width, box.height);
+    const float margin = static_cast<float>(around) * std::max(box.width, box.height);
     const cv::Rect part =
         cv::Rect(cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
         cv::Rect({0, 0}, photo.grey.size());
@@ -287,13 +288,17 @@ private:
         for (const Lattice& place : places)
             if (!is_settled(place) &&
                 std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
-                look_closer(place);
+                look_closer(place, places);
     }
 
-    void look_closer(const Lattice& place)
+    void look_closer(const Lattice& place, const std::vector<Lattice>& places)
     {
         seen_.push_back(place);
-        std::vector<Lattice> closer = look_closer_at(photo_, place, trace_);
+        const bool is_all = places.size() == 1 && std::ranges::any_of(candidates_, [&](const Candidate& candidate) {
+                                return is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place);
+                            });
+        const double around = is_all ? settings.around_one : settings.around;
+        std::vector<Lattice> closer = look_closer_at(photo_, place, around, trace_);
         const bool shows_nothing = closer.empty();
         bool is_identified = false;
         for (Candidate& candidate : candidates_) {

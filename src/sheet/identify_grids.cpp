@@ -36,9 +36,9 @@ struct IdentifyLimits {
     double least_score = 0.18;   ///< below this average no template agrees: some other grid
     double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
-    double close_scores = 4.0;   ///< templates closer than this many agreeing rows are told apart by the title as well
+    double close_scores = 2.5;   ///< templates closer than this many agreeing rows are told apart by the title as well
     double doubtful_lead =
-        2.0;                   ///< templates still closer than that are told apart by words, then by what stands beside
+        1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
     double columns_weight = 1.0;    ///< a column more or fewer than the template prints, in rows
     int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
@@ -46,7 +46,7 @@ struct IdentifyLimits {
     double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
     double sure_confidence = 0.995; ///< of that many the template was right
     double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
-    double plain_lead = 2.3;        ///< ... that reading any other photo of it leaves it sure
+    double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
@@ -196,6 +196,19 @@ std::optional<int> first_column_by_heads(const Photo& photo, const Attempt& best
     return is_believed ? std::optional(column) : std::nullopt;
 }
 
+/// How many game columns there are, as far as their heads, printed words and dice beside the labels tell.
+int columns_by_words(const Photo& photo, PrintView& view, const Attempt& best, const IdentifyLimits& limits)
+{
+    if (const std::optional<int> first = first_column_by_heads(photo, best, limits))
+        return view.lattice.columns - *first;
+    read_beside_labels(view, photo);
+    const int columns = view.plain_columns(), next = view.lattice.columns - columns;
+    const bool is_no_game =
+        columns > 1 && (is_how_to_column(*best.game, best.match, view.rows, static_cast<std::size_t>(next)) ||
+                        is_dice_column(photo, view.lattice, *best.game, best.match, next));
+    return columns - (is_no_game ? 1 : 0);
+}
+
 /// The sheet that the best attempt makes of its view.
 Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>& attempts,
                  const IdentifyLimits& limits)
@@ -219,15 +232,18 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
         sheet.lattice_row.push_back(row - drop_above);
     const int most = std::max(1, sheet.lattice.columns - 1);
     const bool may_vary = best.game->least_columns < best.game->most_columns;
-    const std::optional<int> first = may_vary ? first_column_by_heads(photo, best, limits) : std::nullopt;
-    if (may_vary && !first)
-        read_beside_labels(view, photo);
-    int columns = first ? sheet.lattice.columns - *first : view.plain_columns();
-    const auto next = static_cast<std::size_t>(sheet.lattice.columns - columns);
-    if (may_vary && !first && columns > 1 &&
-        (is_how_to_column(*best.game, best.match, view.rows, next) ||
-         is_dice_column(photo, view.lattice, *best.game, best.match, static_cast<int>(next))))
-        --columns;
+    int columns = view.plain_columns();
+    if (may_vary) {
+        const auto is_how_to = [&](int column) {
+            return column > 0 && is_how_to_column(*best.game, best.match, view.rows, static_cast<std::size_t>(column));
+        };
+        read_lines_beside_labels(view, photo);
+        const int next = sheet.lattice.columns - columns; // the first that may be a game
+        if (is_how_to(next))
+            --columns;
+        else if (!is_how_to(next - 1))
+            columns = columns_by_words(photo, view, best, limits);
+    }
     const int most_columns = is_for_several(*best.game, columns) ? columns : best.game->most_columns;
     sheet.columns = std::clamp(columns, std::min(best.game->least_columns, most), std::min(most_columns, most));
     sheet.first_column = sheet.lattice.columns - sheet.columns;
@@ -310,13 +326,19 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     }
 }
 
-/// Tells close templates apart by the title, and where that leaves doubt by the labels' words and what stands beside.
+/// Tells close templates apart by what stands left of the games, then by the title, and where that leaves doubt by the
+/// words of the labels and of what stands beside.
 void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
 {
     const bool has_no_hope = is_hopeless(tried.attempts, limits);
     if (lead_of(tried.attempts) > limits.close_scores || (has_no_hope && !limits.words_of_hopeless))
         return;
     PrintView& view = tried.best_view();
+    if (read_lines_beside_labels(view, photo)) {
+        tried.try_view(view, photo, games, limits);
+        if (lead_of(tried.attempts) > limits.close_scores)
+            return;
+    }
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), limits.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
     weigh_titles(title, tried.attempts, limits);

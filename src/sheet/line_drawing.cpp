@@ -2,9 +2,10 @@
 // runs through it. It looks at one piece of the picture after the other, which takes less memory than all at once.
 #include "sheet/line_drawing.hpp"
 
+#include "network/network.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <opencv2/dnn.hpp>
 #include <opencv2/imgproc.hpp>
 
 extern "C" const char embedded_lines_onnx[];
@@ -22,10 +23,9 @@ constexpr float least_light = 4;
 constexpr float most_contrast = 4;
 constexpr float paper = 245, darkest = 200; // of the drawing
 
-cv::dnn::Net& network()
+ConvolutionalNetwork& network()
 {
-    thread_local cv::dnn::Net kept = cv::dnn::readNetFromONNX(
-        embedded_lines_onnx, static_cast<std::size_t>(embedded_lines_onnx_end - embedded_lines_onnx));
+    thread_local ConvolutionalNetwork kept({embedded_lines_onnx, embedded_lines_onnx_end});
     return kept;
 }
 
@@ -56,7 +56,7 @@ void draw_piece(const cv::Mat& logits, cv::Mat1b drawing)
     for (int y = 0; y < drawing.rows; ++y)
         for (int x = 0; x < drawing.cols; ++x) {
             const int of_square = y % step_px * step_px + x % step_px;
-            const float* said = logits.ptr<float>(0, of_square, (rim_px + y) / step_px);
+            const float* said = logits.ptr<float>(of_square, (rim_px + y) / step_px);
             drawing(y, x) =
                 static_cast<unsigned char>(paper - darkest / (1 + std::exp(-said[(rim_px + x) / step_px])) + 0.5F);
         }
@@ -71,15 +71,13 @@ cv::Mat draw_table_lines(const cv::Mat& grey)
     cv::Mat1b drawing(grey.size());
     const cv::Rect whole({0, 0}, grey.size());
     const cv::Size piece(piece_side(grey.cols), piece_side(grey.rows));
-    const int shape[] = {1, 1, piece.height + 2 * rim_px, piece.width + 2 * rim_px};
-    cv::Mat blob(4, shape, CV_32F);
+    cv::Mat1f around(piece + cv::Size(2 * rim_px, 2 * rim_px));
     for (int y = 0; y < grey.rows; y += piece.height)
         for (int x = 0; x < grey.cols; x += piece.width) {
-            const cv::Rect wanted(x - rim_px, y - rim_px, shape[3], shape[2]), seen = wanted & whole;
-            blob = cv::Scalar(0);
-            bright(seen).copyTo(cv::Mat(wanted.size(), CV_32F, blob.ptr<float>())(seen - wanted.tl()));
-            network().setInput(blob);
-            draw_piece(network().forward(), drawing(cv::Rect({x, y}, piece) & whole));
+            const cv::Rect wanted(cv::Point(x - rim_px, y - rim_px), around.size()), seen = wanted & whole;
+            around = 0;
+            bright(seen).copyTo(around(seen - wanted.tl()));
+            draw_piece(network().forward_large(around), drawing(cv::Rect({x, y}, piece) & whole));
         }
     return drawing;
 }

@@ -17,6 +17,8 @@ struct ViewSettings {
     double strip_width =
         0.5; // a last column narrower than so much of equal ones before it is between table and paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
+    double fold = 0.07;        // radians by which row lines bend where the paper is folded,
+    double folded_width = 0.4; // beyond which a column may look so much narrower than its neighbour
     double text_column = 0.25; // a column with words in more than this share of its ruled rows is printed, not written
     float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
     double leftmost = 0.1;     // of the words of a column may begin left of where it begins
@@ -36,6 +38,19 @@ struct ViewSettings {
 bool are_equal_widths(double one, double other)
 {
     return std::abs(one - other) <= settings.equal_width * std::max(one, other);
+}
+
+/// By how many radians the row lines bend at an inner column line, either way.
+double bend_at(const Lattice& lattice, int line)
+{
+    std::vector<double> bends;
+    for (int i = 0; i <= lattice.rows; ++i) {
+        const Point &before = lattice.node(i, line - 1), &at = lattice.node(i, line),
+                    &after = lattice.node(i, line + 1);
+        const double turn = std::atan2(after.y - at.y, after.x - at.x) - std::atan2(at.y - before.y, at.x - before.x);
+        bends.push_back(std::remainder(turn, 2 * M_PI));
+    }
+    return std::abs(median(bends));
 }
 
 int letters(const std::string& folded)
@@ -246,6 +261,15 @@ void read_labels(PrintView& view, const Photo& photo, int most_games)
     read_columns(view, photo, std::max(widest + 1, beside), read_cells);
 }
 
+bool read_lines_beside_labels(PrintView& view, const Photo& photo)
+{
+    const int before = view.read_columns, games = view.lattice.columns - view.equal_columns;
+    read_columns(view, photo, games, read_cells);
+    read_columns(view, photo, std::min(view.lattice.columns, games + 1),
+                 read_lines); // a hand's numbers are no two lines
+    return view.read_columns > before;
+}
+
 bool read_label_words(PrintView& view, const Photo& photo)
 {
     const int first = view.word_columns, last = view.read_columns;
@@ -283,15 +307,16 @@ bool may_be_printed(const PrintView& view)
 
 bool read_beside_labels(PrintView& view, const Photo& photo)
 {
-    const int before = view.read_columns;
-    int last = std::min(view.lattice.columns, view.lattice.columns - view.equal_columns + 1);
+    const int before = view.read_columns + view.word_columns;
+    read_lines_beside_labels(view, photo);
+    int last = view.read_columns;
     do {
-        read_columns(view, photo, last, read_lines); // a hand's numbers are no two lines
+        read_columns(view, photo, last, read_lines);
         if (may_be_printed(view))
             read_label_words(view, photo); // which tells a hand from print
         last = view.read_columns + 1;
     } while (view.first_plain == view.read_columns && last < view.lattice.columns);
-    return view.read_columns > before;
+    return view.read_columns + view.word_columns > before;
 }
 
 std::optional<PrintView> with_parted_rows(const PrintView& view)
@@ -388,7 +413,9 @@ int equal_columns_at_right(const Lattice& lattice)
     while (count + 1 < lattice.columns) {
         const double here = column_width_px(lattice, lattice.columns - count),
                      next = column_width_px(lattice, lattice.columns - count - 1);
-        if (!are_equal_widths(here, next))
+        const bool beyond_fold = next >= settings.folded_width * here && next < here &&
+                                 bend_at(lattice, lattice.columns - count) >= settings.fold;
+        if (!are_equal_widths(here, next) && !beyond_fold)
             break;
         ++count;
     }

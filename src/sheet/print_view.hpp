@@ -39,12 +39,16 @@ PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 /// no games: the first of them are read as well.
 void read_labels(PrintView& view, const Photo& photo, int most_games);
 
+/// Reads what is left of the game columns, and the first of them, line by line as well: columns of text may be as wide
+/// as they are. False where that was read before.
+bool read_lines_beside_labels(PrintView& view, const Photo& photo);
+
 /// Reads the same columns word by word as well, wherever words stand: labels of two lines, several in one row. False
 /// where that was done before.
 bool read_label_words(PrintView& view, const Photo& photo);
 
-/// Reads what is left of the game columns, and the first of them, up to one without printed text: columns of text may
-/// be as wide as they are. False where that was read before.
+/// Reads the same columns word by word where they may be printed, and goes on up to one without printed text. False
+/// where all of that was read before.
 bool read_beside_labels(PrintView& view, const Photo& photo);
 
 /// The view with rows parted that are as high as several and hold as many lines of words, one below the other: their

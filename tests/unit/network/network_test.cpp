@@ -6,6 +6,8 @@
 
 extern "C" const char embedded_cells_onnx[];
 extern "C" const char embedded_cells_onnx_end[];
+extern "C" const char embedded_lines_onnx[];
+extern "C" const char embedded_lines_onnx_end[];
 
 namespace recount {
 namespace {
@@ -34,6 +36,26 @@ TEST(ConvolutionalNetwork, gives_what_opencv_gives)
                 << pictures << " pictures, " << width << " px wide";
             EXPECT_GT(cv::norm(given.reshape(1, 1), cv::NORM_INF), 1);
         }
+}
+
+TEST(ConvolutionalNetwork, gives_what_opencv_gives_for_one_large_picture)
+{
+    const std::span<const char> embedded(embedded_lines_onnx, embedded_lines_onnx_end);
+    ConvolutionalNetwork network(embedded);
+    cv::dnn::Net opencv = cv::dnn::readNetFromONNX(embedded.data(), embedded.size());
+    for (const cv::Size size :
+         {cv::Size(160, 64), cv::Size(96, 4), cv::Size(60, 76), cv::Size(132, 260), cv::Size(64, 640)}) {
+        const int shape[] = {1, 1, size.height, size.width};
+        cv::Mat blob(4, shape, CV_32F);
+        cv::RNG(static_cast<std::uint64_t>(size.area())).fill(blob, cv::RNG::UNIFORM, -2., 2.);
+        opencv.setInput(blob);
+        const cv::Mat expected = opencv.forward(), given = network.forward_large(cv::Mat(size, CV_32F, blob.ptr()));
+        ASSERT_EQ(given.total(), expected.total());
+        EXPECT_EQ(given.size[1], size.height / 4);
+        EXPECT_LT(cv::norm(given.reshape(1, 1), expected.reshape(1, 1), cv::NORM_INF), 2e-4) << size;
+        EXPECT_GT(cv::norm(given.reshape(1, 1), cv::NORM_INF), 1);
+    }
+    EXPECT_ANY_THROW(network.forward_large(cv::Mat1f(62, 64, 0.F))) << "sides that the strides do not divide";
 }
 
 TEST(ConvolutionalNetwork, refuses_what_is_no_network)
