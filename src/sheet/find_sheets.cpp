@@ -251,7 +251,7 @@ public:
     {
         FoundSheets found;
         found.tables = find_lattices(photo_, trace_);
-        candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_, LinesOf::print);
+        candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_);
         look_closer(found.tables);
         for (const double side_px : settings.sides_px) {
             if (!found.tables.empty() &&
@@ -320,7 +320,7 @@ private:
         if (shows_nothing && !is_identified)
             closer.push_back(place);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
-        std::vector<Candidate> more = identify_grids(photo_, closer, games_, trace_, prints_, LinesOf::inference);
+        std::vector<Candidate> more = identify_grids(photo_, closer, games_, trace_, prints_);
         for (Candidate& candidate : more) {
             candidate.is_firm = true;
             candidates_.push_back(std::move(candidate));
@@ -341,7 +341,7 @@ private:
 std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
                                    const Trace& trace, PrintMemory* prints)
 {
-    return choose_sheets(identify_grids(photo, lattices, games, trace, prints, LinesOf::print));
+    return choose_sheets(identify_grids(photo, lattices, games, trace, prints));
 }
 
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)

@@ -27,9 +27,9 @@ struct IdentifyLimits {
     double sure_score =
         0.40;            ///< a view whose rows agree this well on average is the right way up; the other is not read
     int least_votes = 2; ///< that choose among columns of equal widths
-    double hopeless_score = -0.07; ///< below this average the words that are there, if legible, are of no template
-    bool words_of_hopeless = true; ///< the title, and words in high rows, may still tell
-    int most_columns = 28;         ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
+    double hopeless_score =
+        0.12;                    ///< below this average, if legible, hardly any word is of a template: no more are read
+    int most_columns = 28;       ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
     int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
     double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
@@ -57,15 +57,6 @@ struct IdentifyLimits {
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 };
-
-/// The limits where lines had to be inferred: there words hardly tell more than lines do.
-IdentifyLimits inferred_limits()
-{
-    IdentifyLimits limits;
-    limits.hopeless_score = 0.1;
-    limits.words_of_hopeless = false;
-    return limits;
-}
 
 /// One template tried on one view.
 struct Attempt {
@@ -277,9 +268,9 @@ struct Views {
         const bool has_high_rows = std::ranges::any_of(view.rows, [&](const RowText& row) {
             return row.relative_height > (row.two_lines ? limits.high_row : limits.higher_row);
         });
-        if (has_high_rows && (limits.words_of_hopeless || !is_hopeless(try_templates(view, games, limits), limits)))
-            read_label_words(view, photo); // where the words stand says whether it is several
         std::vector<Attempt> tried = try_templates(view, games, limits);
+        if (has_high_rows && !is_hopeless(tried, limits) && read_label_words(view, photo))
+            tried = try_templates(view, games, limits); // where the words stand says whether it is several
         if (std::optional<PrintView> parted = with_parted_rows(view))
             take_if_better(std::move(*parted), view, tried, games, limits);
         const std::vector<int> high_rows = rows_of_double_height(view);
@@ -330,8 +321,7 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
 /// words of the labels and of what stands beside.
 void settle(const Photo& photo, Views& tried, const Templates& games, const IdentifyLimits& limits)
 {
-    const bool has_no_hope = is_hopeless(tried.attempts, limits);
-    if (lead_of(tried.attempts) > limits.close_scores || (has_no_hope && !limits.words_of_hopeless))
+    if (lead_of(tried.attempts) > limits.close_scores || is_hopeless(tried.attempts, limits))
         return;
     PrintView& view = tried.best_view();
     if (read_lines_beside_labels(view, photo)) {
@@ -343,7 +333,7 @@ void settle(const Photo& photo, Views& tried, const Templates& games, const Iden
     const std::string title = join_words(read_words(strip, TextLayout::cells));
     weigh_titles(title, tried.attempts, limits);
     for (const auto read_more : {read_label_words, read_beside_labels}) {
-        if (has_no_hope || lead_of(tried.attempts) > limits.doubtful_lead)
+        if (lead_of(tried.attempts) > limits.doubtful_lead)
             return;
         if (!read_more(view, photo))
             continue;
@@ -416,10 +406,10 @@ std::optional<Candidate> identify(const Photo& photo, const Lattice& lattice, co
 } // namespace
 
 std::vector<Candidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games,
-                                      const Trace& trace, PrintMemory* prints, LinesOf lines)
+                                      const Trace& trace, PrintMemory* prints)
 {
     const StageTimer timer(trace, "identify");
-    const IdentifyLimits limits = lines == LinesOf::inference ? inferred_limits() : IdentifyLimits{};
+    const IdentifyLimits limits;
     std::vector<Candidate> candidates;
     for (const Lattice& grid : grids) {
         std::optional<Candidate> candidate = identify(photo, grid, games, trace, prints, limits);

@@ -16,13 +16,10 @@ struct Candidate {
     double mean = 0;       ///< agreeing rows, by the template's rows
 };
 
-/// How a grid was found.
-enum class LinesOf { print, inference };
-
 /// What each grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and
-/// read line by line, and compared with the templates' rows, in order. Where its lines were inferred, words are asked
-/// (Tesseract, which takes several times longer) only if the lines promise something. `prints` as for find_sheets().
+/// read line by line, and compared with the templates' rows, in order. Words are asked (Tesseract, which takes several
+/// times longer) only if the lines promise something and leave a doubt. `prints` as for find_sheets().
 std::vector<Candidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games,
-                                      const Trace& trace, PrintMemory* prints, LinesOf lines);
+                                      const Trace& trace, PrintMemory* prints);
 
 } // namespace recount
