@@ -92,11 +92,15 @@ cv::Mat1f darkness(const cv::Mat& line, int width)
     return dark;
 }
 
-/// Steps x classes of one picture.
+/// Steps x classes of one picture of many (pictures x classes x 1 x steps).
 cv::Mat1f logits_of(const cv::Mat& logits, int picture)
 {
-    const cv::Mat classes(logits.size[1], logits.size[3], CV_32F, const_cast<float*>(logits.ptr<float>(picture)));
-    return classes.t();
+    const int classes = logits.size[1], steps = logits.size[3];
+    cv::Mat1f result(steps, classes);
+    for (int k = 0; k < classes; ++k)
+        for (int step = 0; step < steps; ++step)
+            result(step, k) = logits.ptr<float>(picture, k)[step];
+    return result;
 }
 
 int likeliest(const cv::Mat1f& logits, int step)
@@ -118,7 +122,7 @@ std::string best_path(const cv::Mat1f& logits)
     return text;
 }
 
-/// How unlikely a text may be.
+/// What makes a text unlikely.
 struct Agreement {
     float least = -7;              ///< logarithm of the least chance of a class: beyond, the network cannot know
     float beside = -0.4F;          ///< of a step whose letters stand beside the text
@@ -162,21 +166,17 @@ double LineChances::agreement(const std::string& text) const
     }
     constexpr float never = -1e9F;
     std::vector<float> reached(path.size(), never);
-    float before = 0, best = never; // what stands left of the text; the text, with what stands right of it
+    float before = 0, best = never; // what stands left of the text alone; all with the text, right of it too
     for (int step = 0; step < behind_.rows; ++step) {
         const float* const chance = behind_[step];
         const float passed = chance[0] < 0 ? settings.beside : 0;
         best += passed;
         for (std::size_t i = path.size(); i-- > 0;) {
-            float from = reached[i];
+            float from = std::max(reached[i], i < 2 ? before : never); // the text begins with or without epsilon
             if (i >= 1)
                 from = std::max(from, reached[i - 1]);
-            else
-                from = std::max(from, before);
             if (i >= 2 && path[i] != path[i - 2])
                 from = std::max(from, reached[i - 2]);
-            if (i == 1)
-                from = std::max(from, before);
             reached[i] = from + chance[path[i]];
         }
         before += passed;

@@ -22,6 +22,42 @@ Lattice plain_grid(int rows, int columns, double row_px, double column_px)
     return lattice;
 }
 
+/// The grid with a column line moved sideways; `rise`: what is left of it goes up by so much of its distance.
+Lattice with_line_at(Lattice grid, int line, double x, double rise)
+{
+    for (int i = 0; i <= grid.rows; ++i) {
+        grid.nodes[static_cast<std::size_t>(i * (grid.columns + 1) + line)].x = x;
+        for (int j = 0; j <= line; ++j) {
+            Point& node = grid.nodes[static_cast<std::size_t>(i * (grid.columns + 1) + j)];
+            node.y -= rise * (x - node.x);
+        }
+    }
+    return grid;
+}
+
+TEST(PrintView, ColumnsBeyondAFoldMayLookNarrower)
+{
+    const Lattice grid = plain_grid(5, 6, 40, 100); // lines at 100, 200, ... 700
+    EXPECT_EQ(equal_columns_at_right(grid), 5);
+    const Lattice narrower = with_line_at(grid, 1, 250, 0); // columns of 150, 50, 100, ...
+    EXPECT_EQ(equal_columns_at_right(narrower), 4);
+    EXPECT_EQ(equal_columns_at_right(with_line_at(narrower, 2, 300, 0.15)), 5) << "its rows go another way";
+}
+
+TEST(PrintView, AStripBesideTheGamesIsNone)
+{
+    const Lattice grid = plain_grid(5, 6, 40, 100);
+    const PrintView with_strip = view_of(with_line_at(grid, 5, 670, 0), 1, 0); // columns of 170 and 30 at the end
+    EXPECT_EQ(with_strip.ruled.columns, 6) << "beside a column of another width it may be anything";
+    Lattice strip = grid;
+    for (int i = 0; i <= grid.rows; ++i)
+        strip.nodes[static_cast<std::size_t>(i * 7 + 6)].x = 630;
+    const PrintView without = view_of(strip, 1, 0);
+    EXPECT_EQ(without.ruled.columns, 5);
+    EXPECT_EQ(without.equal_columns, 4);
+    EXPECT_EQ(view_of(grid, 1, 0).ruled.columns, 6);
+}
+
 /// What is read above a grid where a title stands on paper or on a banner.
 std::string title_read(int banner, int ink)
 {
@@ -88,7 +124,8 @@ TEST(PrintView, LabelsOfTwoLinesAreReadWithoutWords)
     }
     PrintView view = view_of(grid, 1, 0);
     read_labels(view, photo, 6);
-    EXPECT_GT(label_similarity("largestraight", view.rows[2].lines.front().text), 0.7) << view.rows[2].lines.front().text;
+    EXPECT_GT(label_similarity("largestraight", view.rows[2].lines.front().text), 0.7)
+        << view.rows[2].lines.front().text;
     EXPECT_GT(label_similarity("fullhouse", view.rows[4].lines.front().text), 0.7) << view.rows[4].lines.front().text;
     EXPECT_TRUE(view.rows[4].two_lines);
     EXPECT_FALSE(view.rows[6].two_lines) << "Chance stands alone";
