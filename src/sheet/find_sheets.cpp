@@ -31,15 +31,17 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
 
 /// How places are looked at again where lines are hard to see.
 struct LookSettings {
-    double row_px = 16;         ///< height of a table's rows then
-    double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
-    double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
-    double most_side_px = 2000; ///< of such a place
-    double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
-    double same_size = 0.3;     ///< ... if their sizes differ by less
-    double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
-    double most_larger = 1.5;   ///< than a sheet: a table in its place
-    double most_shared = 0.3;   ///< of a sheet's cells with another grid: more, and only one of them is there
+    double row_px = 16;          ///< height of a table's rows then
+    double around = 0.35;        ///< of the table's size, looked at on each side: it may go on there;
+    double around_one = 0.15;    ///< of the only one, if it is a sheet beyond doubt
+    double most_side_px = 2000;  ///< of such a place
+    double same_place = 0.3;     ///< of a row's height: nodes and cells so close are the same ...
+    double same_size = 0.3;      ///< ... if their sizes differ by less
+    double same_row_px = 0.25;   ///< rows differ by less, by their height: the place was looked at so closely before
+    double clearly_better = 0.1; ///< agreement of labels, on average
+    double more_rows = 1;        ///< that agree with one game than with another
+    double most_larger = 1.5;    ///< than a sheet: a table in its place
+    double most_shared = 0.3;    ///< of a sheet's cells with another grid: more, and only one of them is there
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
     double least_row = 0.62, most_row = 1.6; ///< height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
@@ -125,19 +127,36 @@ bool overlaps(const Sheet& sheet, const Lattice& other)
     return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
 }
 
-/// Adds a sheet; of those that lie on one another the surest one stays, then the more regular one, then one whose lines
-/// a closer look shows, too, then the one with more games, and of two with as many the one whose rows agree better.
+double agreeing_rows(const Candidate& candidate)
+{
+    return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
+}
+
+/// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
+/// rows agree with, as where they are told apart on one grid; then the surer one, then the more regular one, then one
+/// whose labels agree clearly better, then one whose lines a closer look shows, too, then the one with more games, and
+/// of two with as many the one whose rows agree better.
+bool is_better(const Candidate& one, const Candidate& other)
+{
+    const double more = agreeing_rows(one) - agreeing_rows(other);
+    if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows)
+        return more > 0;
+    const auto rank = [&](const Candidate& of, const Candidate& than) {
+        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
+                          of.is_firm, of.sheet.columns, of.mean);
+    };
+    return rank(one, other) > rank(other, one);
+}
+
+/// Adds a sheet; of those that lie on one another the best one stays.
 void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
 {
-    const auto rank = [](const Candidate& of) {
-        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.is_firm, of.sheet.columns, of.mean);
-    };
     const auto is_twin = [&](const Candidate& other) {
         return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
                overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
     };
     if (std::ranges::any_of(chosen,
-                            [&](const Candidate& other) { return is_twin(other) && rank(other) >= rank(candidate); }))
+                            [&](const Candidate& other) { return is_twin(other) && !is_better(candidate, other); }))
         return;
     std::erase_if(chosen, is_twin);
     chosen.push_back(candidate);

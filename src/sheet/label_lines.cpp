@@ -146,11 +146,13 @@ LineChances::LineChances(const cv::Mat1f& logits)
         std::transform(from, from + logits.cols, behind_[i],
                        [&](float logit) { return std::max(settings.least, logit - best); });
     }
+    cv::reduce(behind_, nearest_, 0, cv::REDUCE_MAX);
 }
 
 LineChances::LineChances(const LineChances& upper, const LineChances& lower)
 {
     cv::vconcat(upper.behind_, lower.behind_, behind_);
+    nearest_ = cv::max(upper.nearest_, lower.nearest_);
 }
 
 double LineChances::agreement(const std::string& text) const
@@ -159,11 +161,16 @@ double LineChances::agreement(const std::string& text) const
         return 0;
     if (const auto known = known_.find(text); known != known_.end())
         return known->second;
+    const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
+    float most = 0;           // of any path
     std::vector<int> path{0}; // classes: epsilon between all letters
     for (const char letter : text) {
         path.push_back(static_cast<int>(alphabet.find(letter)) + 1);
+        most += nearest_(0, path.back());
         path.push_back(0);
     }
+    if (all + most <= 0)
+        return known_[text] = 0;
     constexpr float never = -1e9F;
     std::vector<float> reached(path.size(), never);
     float before = 0, best = never; // what stands left of the text alone; all with the text, right of it too
@@ -182,8 +189,7 @@ double LineChances::agreement(const std::string& text) const
         before += passed;
         best = std::max({best, reached.back(), reached[reached.size() - 2]});
     }
-    const double letters = static_cast<double>(std::max(settings.least_letters, text.size()));
-    return known_[text] = std::max(0., 1 + best / (settings.by_letter * letters));
+    return known_[text] = std::max(0., 1 + best / all);
 }
 
 std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines)

@@ -26,6 +26,7 @@ public:
 
 private:
     cv::Mat1f behind_; ///< steps x classes: logarithm of the chance by that of the step's likeliest class
+    cv::Mat1f nearest_; ///< of each class, at the step where it is likeliest
     mutable std::unordered_map<std::string, double> known_;
 };
 
