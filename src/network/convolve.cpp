@@ -82,15 +82,20 @@ template <typename Vector, int outputs, int columns>
 [[gnu::always_inline]] inline void convolve_by(const Convolution& layer, const Planes& input, Planes& output)
 {
     static_assert(Planes::channel_step % outputs == 0 && sizeof(Lanes) % sizeof(Vector) == 0);
-    for (int first = 0; first < output.channels; first += outputs)
-        for (int y = 0; y < output.height; ++y)
-            for (int lane = 0; lane < Lanes::count; lane += sizeof(Vector) / sizeof(float)) {
-                int x = 0;
-                for (; x + columns <= output.width; x += columns)
-                    convolve_block<Vector, outputs, columns>(layer, input, output, first, y, x, lane);
-                if (x < output.width)
-                    convolve_rest<Vector, outputs, columns>(layer, input, output, first, y, x, lane, output.width - x);
-            }
+    constexpr std::size_t cache = 2 << 20; // bytes: a larger input is gone through once, else the weights are
+    const int steps = output.channels / outputs;
+    const bool by_rows = input.values.size() * sizeof(Lanes) > cache;
+    for (int i = 0; i < steps * output.height; ++i) {
+        const int first = (by_rows ? i % steps : i / output.height) * outputs,
+                  y = by_rows ? i / steps : i % output.height;
+        for (int lane = 0; lane < Lanes::count; lane += sizeof(Vector) / sizeof(float)) {
+            int x = 0;
+            for (; x + columns <= output.width; x += columns)
+                convolve_block<Vector, outputs, columns>(layer, input, output, first, y, x, lane);
+            if (x < output.width)
+                convolve_rest<Vector, outputs, columns>(layer, input, output, first, y, x, lane, output.width - x);
+        }
+    }
 }
 
 #ifdef __x86_64__
