@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace recount {
 namespace {
@@ -242,7 +243,9 @@ int PrintView::plain_columns() const
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
 {
     PrintView view;
-    view.ruled = ends_in_strip(ruled) ? without_last_column(ruled) : ruled;
+    std::vector<int> lines(static_cast<std::size_t>(ruled.columns + (ends_in_strip(ruled) ? 0 : 1)));
+    std::iota(lines.begin(), lines.end(), 0);
+    view.ruled = with_column_lines(ruled, lines);
     view.lattice = reframed(view.ruled, 1, rows_below, left_width);
     view.rows_below = rows_below;
     view.left_width = left_width;

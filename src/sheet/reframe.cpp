@@ -16,7 +16,17 @@ Point beyond(const Point& outer, const Point& inner, double times)
     return {outer.x + (outer.x - inner.x) * times, outer.y + (outer.y - inner.y) * times};
 }
 
-/// The lattice with only these of its column lines, ascending.
+/// In how many rows a column line is printed.
+double printed_rows_of(const Lattice& lattice, int column_line)
+{
+    double printed = 0;
+    for (int i = 0; i < lattice.rows; ++i)
+        printed += lattice.down_at(i, column_line);
+    return printed;
+}
+
+} // namespace
+
 Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
 {
     Lattice result;
@@ -36,17 +46,6 @@ Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
         }
     return result;
 }
-
-/// In how many rows a column line is printed.
-double printed_rows_of(const Lattice& lattice, int column_line)
-{
-    double printed = 0;
-    for (int i = 0; i < lattice.rows; ++i)
-        printed += lattice.down_at(i, column_line);
-    return printed;
-}
-
-} // namespace
 
 Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double left_width)
 {
@@ -136,13 +135,6 @@ Lattice without_rims(const Lattice& lattice, double least_width)
     };
     drop_one(kept.begin(), kept.begin() + 1);
     drop_one(kept.end() - 1, kept.end() - 2);
-    return with_column_lines(lattice, kept);
-}
-
-Lattice without_last_column(const Lattice& lattice)
-{
-    std::vector<int> kept(static_cast<std::size_t>(lattice.columns));
-    std::iota(kept.begin(), kept.end(), 0);
     return with_column_lines(lattice, kept);
 }
 

@@ -28,8 +28,8 @@ Lattice joined_columns(const Lattice& lattice, double least_share);
 /// `least_width`, by the rows' height, the one that is printed less is left out.
 Lattice without_rims(const Lattice& lattice, double least_width);
 
-/// The lattice up to its last column, which has others before it.
-Lattice without_last_column(const Lattice& lattice);
+/// The lattice with only these of its column lines, ascending: at least two.
+Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept);
 
 /// The tables that lie side by side in a lattice, from left to right: they are parted by columns that hardly any row
 /// line crosses, and none is much narrower than another. The lattice itself where there is one.
