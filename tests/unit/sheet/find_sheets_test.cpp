@@ -159,6 +159,25 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
         }
 }
 
+TEST(FindSheets, NumbersOneBelowTheOtherAreNoLine)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 2);
+    for (std::size_t row = 0; row < games.front().rows.size(); ++row)
+        for (int column = 0; column < 2; ++column) {
+            const int x = left + label_px + column * column_px + column_px / 4,
+                      y = top + (static_cast<int>(row) + 1) * row_px;
+            cv::line(card.photo.grey, {x, y + row_px / 4}, {x, y + row_px * 3 / 4}, cv::Scalar(70), 2);
+        }
+    const FoundSheets found = find_sheets(card.photo, games, {});
+    ASSERT_EQ(found.sheets.size(), 1U);
+    const Sheet& sheet = found.sheets.front();
+    ASSERT_EQ(sheet.columns, 2);
+    for (int column = 0; column < 2; ++column)
+        EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row[1], sheet.first_column + column)).x,
+                    left + label_px + (column + 0.5) * column_px, 5);
+}
+
 TEST(FindSheets, ThereIsNoneOnNoPhoto)
 {
     const Templates games{small_game()};
