@@ -97,9 +97,10 @@ void set_chances(std::vector<RowText>& rows, const std::vector<std::string>& lab
     for (RowText& row : rows) {
         std::vector<double> agreements;
         for (const std::string& label : labels) {
-            agreements.push_back(0);
+            double& best = agreements.emplace_back(0);
             for (const PrintedLine& line : row.lines)
-                agreements.back() = std::max(agreements.back(), best_agreement({label}, line));
+                if (line.chances)
+                    best = std::max(best, line.chances->agreement(label));
         }
         row.chance = least_chance;
         if (agreements.size() <= own)

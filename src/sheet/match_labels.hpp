@@ -40,8 +40,8 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
 /// such a column may hold few words, and be as wide as the game columns; by how well its rows agree with theirs on
-/// average, where print is blurred; or by printed points ("15") in a few rows that
-/// they belong to, and next to nothing elsewhere. `match` lays the game onto `rows`.
+/// average, where print is blurred; or by printed points ("15") in a few rows that they belong to, and next to nothing
+/// elsewhere. `match` lays the game onto `rows`.
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 

@@ -144,15 +144,19 @@ void read_columns(PrintView& view, const Photo& photo, int last,
     gather_texts(view);
 }
 
-/// Whether the last column is much narrower than equal ones before it.
-bool ends_in_strip(const Lattice& lattice)
+/// The grid without a last column that is much narrower than equal ones before it.
+Lattice without_strip(const Lattice& lattice)
 {
     if (lattice.columns < 4)
-        return false;
+        return lattice;
     const double last = column_width_px(lattice, lattice.columns - 1),
                  before = column_width_px(lattice, lattice.columns - 2),
                  first = column_width_px(lattice, lattice.columns - 3);
-    return last < settings.strip_width * before && are_equal_widths(before, first);
+    if (last >= settings.strip_width * before || !are_equal_widths(before, first))
+        return lattice;
+    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
+    std::iota(lines.begin(), lines.end(), 0);
+    return with_column_lines(lattice, lines);
 }
 
 /// How many lines of words stand one below the other, none of them alone a sign or two.
@@ -243,9 +247,7 @@ int PrintView::plain_columns() const
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
 {
     PrintView view;
-    std::vector<int> lines(static_cast<std::size_t>(ruled.columns + (ends_in_strip(ruled) ? 0 : 1)));
-    std::iota(lines.begin(), lines.end(), 0);
-    view.ruled = with_column_lines(ruled, lines);
+    view.ruled = without_strip(ruled);
     view.lattice = reframed(view.ruled, 1, rows_below, left_width);
     view.rows_below = rows_below;
     view.left_width = left_width;
