@@ -29,7 +29,14 @@ struct Options {
 /// What was counted for photos of one severity.
 struct Totals {
     int sheets = 0, lattices_right = 0, found = 0, template_right = 0, cells_right = 0, surplus = 0, refused = 0;
+    int large = 0, large_right = 0; ///< sheets that are not small in the picture; those with every cell right
 };
+
+/// Whether the upright box around a sheet is at least three tenths as wide as the picture.
+bool is_large(const SheetTruth& sheet, const cv::Mat& picture)
+{
+    return cv::boundingRect(sheet.outline).width >= 0.3 * picture.cols;
+}
 
 void draw(const cv::Mat& grey, const std::vector<Lattice>& lattices, const std::filesystem::path& path)
 {
@@ -89,8 +96,8 @@ std::vector<std::filesystem::path> photos_in(const Options& options)
 }
 
 /// Counts one photo and says on a line what went wrong; true where all is right.
-bool judge(const std::string& name, const PhotoTruth& truth, const std::vector<Lattice>& lattices,
-           const std::vector<Sheet>& sheets, Totals& totals)
+bool judge(const std::string& name, const PhotoTruth& truth, const cv::Mat& picture,
+           const std::vector<Lattice>& lattices, const std::vector<Sheet>& sheets, Totals& totals)
 {
     bool all_right = true;
     std::vector<Grid> grids;
@@ -119,6 +126,8 @@ bool judge(const std::string& name, const PhotoTruth& truth, const std::vector<L
         totals.found += best.overlap > 0.8;
         totals.template_right += right_template;
         totals.cells_right += right_cells;
+        totals.large += is_large(sheet, picture);
+        totals.large_right += right_cells && is_large(sheet, picture);
         if (right_cells && best.overlap > 0.8)
             continue;
         all_right = false;
@@ -199,7 +208,7 @@ int main(int count, char** arguments)
         const std::optional<PhotoTruth> truth = read_truth(std::filesystem::path(file).replace_extension(".json"));
         const std::string name = file.stem().string();
         totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, games, trace);
-        const bool right = !truth || judge(name, *truth, lattices, sheets, totals[truth->severity]);
+        const bool right = !truth || judge(name, *truth, photo.grey, lattices, sheets, totals[truth->severity]);
         if (!right || !options.failures_only)
             std::printf("%s:%s\n%s", name.c_str(), right ? "" : " not right", notes.c_str());
         std::fflush(stdout);
@@ -208,9 +217,9 @@ int main(int count, char** arguments)
     }
     for (const auto& [severity, total] : totals)
         std::printf("%-8s %d sheets: lattice right %d, found %d, template right %d, every cell right %d, surplus %d, "
-                    "refused %d\n",
+                    "refused %d; at least 0.3 of the picture wide %d, every cell right %d\n",
                     severity.c_str(), total.sheets, total.lattices_right, total.found, total.template_right,
-                    total.cells_right, total.surplus, total.refused);
+                    total.cells_right, total.surplus, total.refused, total.large, total.large_right);
     std::printf("times of the grey decode: load %.2f, find %.2f\n", load_ms / decode_ms, find_ms / decode_ms);
     return 0;
 }
