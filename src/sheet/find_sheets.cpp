@@ -3,7 +3,7 @@
 // were not. Of the sheets that are found in one place the best stays.
 #include "sheet/find_sheets.hpp"
 
-#include "core/median.hpp"
+#include "sheet/choose_sheets.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
 #include "sheet/print_memory.hpp"
@@ -14,70 +14,23 @@
 #include <cmath>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
-#include <optional>
-#include <tuple>
 
 namespace recount {
 namespace {
 
-/// Whether the middle of either grid is within the other.
-bool lie_on_one_another(const Lattice& one, const Lattice& other)
-{
-    const auto middle = [](const Lattice& lattice) {
-        return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
-    };
-    return holds(one, middle(other)) || holds(other, middle(one));
-}
-
 /// How places are looked at again where lines are hard to see.
 struct LookSettings {
-    double row_px = 16;          ///< height of a table's rows then
-    double around = 0.35;        ///< of the table's size, looked at on each side: it may go on there;
-    double around_one = 0.15;    ///< of the only one, if it is a sheet beyond doubt
-    double most_side_px = 2000;  ///< of such a place
-    double same_place = 0.3;     ///< of a row's height: nodes and cells so close are the same ...
-    double same_size = 0.3;      ///< ... if their sizes differ by less
-    double same_row_px = 0.25;   ///< rows differ by less, by their height: the place was looked at so closely before
-    double clearly_better = 0.1; ///< agreement of labels, on average
-    double more_rows = 1;        ///< that agree with one game than with another
+    double row_px = 16;         ///< height of a table's rows then
+    double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
+    double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
+    double most_side_px = 2000; ///< of such a place
+    double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
+    double same_size = 0.3;     ///< ... if their sizes differ by less
+    double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
     double least_split = 0.1, most_split = 0.4; ///< of a game's width, from its nearer border: where no line parts two
     double most_larger = 1.5;                   ///< than a sheet: a table in its place
-    double most_shared = 0.3; ///< of a sheet's cells with another grid: more, and only one of them is there
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
-    double least_row = 0.62, most_row = 1.6; ///< height of a row, by those around: others may be none, or several
-    std::ptrdiff_t rows_around = 7;
-    double least_column = 0.75; ///< of the widest game column's width
-    int most_columns_left = 4;  ///< of the game columns: labels, dice, how to score, points
 } const settings;
-
-/// Whether a sheet's cells are as even as printed ones, all between printed lines.
-bool is_regular(const Sheet& sheet)
-{
-    const Lattice& lattice = sheet.lattice;
-    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > settings.most_columns_left)
-        return false;
-    std::vector<double> heights;
-    for (const int row : sheet.lattice_row)
-        heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
-    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
-    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
-        const auto begin =
-            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
-        const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
-        if (share < settings.least_row || share > settings.most_row)
-            return false;
-    }
-    std::vector<double> widths;
-    for (int j = 0; j < sheet.columns; ++j)
-        widths.push_back(column_width_px(lattice, sheet.first_column + j));
-    const auto [least, most] = std::ranges::minmax(widths);
-    return least >= settings.least_column * most;
-}
-
-bool is_beyond_doubt(const Candidate& candidate)
-{
-    return candidate.is_sure && is_regular(candidate.sheet);
-}
 
 /// The tables on the place of one, by their inferred lines.
 std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around, const Trace& trace)
@@ -116,108 +69,6 @@ bool is_same_place(const Lattice& one, const Lattice& other)
     const double height = median_row_height_px(one), other_height = median_row_height_px(other);
     return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 2 && one.columns == other.columns &&
            std::abs(height - other_height) < settings.same_row_px * std::max(height, other_height);
-}
-
-/// Whether a sheet's games lie where another grid is, more than where two touch.
-bool overlaps(const Sheet& sheet, const Lattice& other)
-{
-    int within = 0;
-    for (const int row : sheet.lattice_row)
-        for (int j = 0; j < sheet.columns; ++j)
-            within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
-    return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
-}
-
-double agreeing_rows(const Candidate& candidate)
-{
-    return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
-}
-
-/// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
-/// rows agree with, as where they are told apart on one grid; then the surer one, then the more regular one, then one
-/// whose labels agree clearly better, then one whose lines a closer look shows, too, then the one with more games, and
-/// of two with as many the one whose rows agree better.
-bool is_better(const Candidate& one, const Candidate& other)
-{
-    const double more = agreeing_rows(one) - agreeing_rows(other);
-    if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows)
-        return more > 0;
-    const auto rank = [&](const Candidate& of, const Candidate& than) {
-        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
-                          of.is_firm, of.sheet.columns, of.mean);
-    };
-    return rank(one, other) > rank(other, one);
-}
-
-/// Adds a sheet; of those that lie on one another the best one stays.
-void add_sheet(std::vector<Candidate>& chosen, const Candidate& candidate)
-{
-    const auto is_twin = [&](const Candidate& other) {
-        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
-               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
-    };
-    if (std::ranges::any_of(chosen,
-                            [&](const Candidate& other) { return is_twin(other) && !is_better(candidate, other); }))
-        return;
-    std::erase_if(chosen, is_twin);
-    chosen.push_back(candidate);
-}
-
-/// Whether two grids have as many rows and columns, and columns of the same widths.
-bool is_same_print(const Lattice& one, const Lattice& other)
-{
-    constexpr double most_off = 0.12; // of a width: cards of one pad lie together, and differ by tilt
-    if (one.rows != other.rows || one.columns != other.columns)
-        return false;
-    double width = 0, other_width = 0;
-    for (int j = 0; j < one.columns; ++j) {
-        width += column_width_px(one, j);
-        other_width += column_width_px(other, j);
-    }
-    for (int j = 0; j < one.columns; ++j) {
-        const double share = column_width_px(one, j) / width, other_share = column_width_px(other, j) / other_width;
-        if (std::abs(share - other_share) > most_off * std::max(share, other_share))
-            return false;
-    }
-    return true;
-}
-
-/// What a grid of which too little can be read is beside a known sheet of the same print, either way up.
-std::optional<Candidate> kin_of(const Candidate& known, const Lattice& grid)
-{
-    const std::optional<RowsBeyond> beyond = rows_beyond(known.ruled, known.sheet.lattice);
-    if (!beyond)
-        return std::nullopt;
-    for (const Lattice& view : {grid, turned(grid)})
-        if (is_same_print(known.ruled, view)) {
-            Candidate kin = known;
-            kin.ruled = view;
-            kin.sheet.lattice = reframed(view, beyond->above, beyond->below);
-            return kin;
-        }
-    return std::nullopt;
-}
-
-/// The candidates that are score sheets, each print once.
-std::vector<Sheet> choose_sheets(const std::vector<Candidate>& candidates)
-{
-    std::vector<Candidate> chosen;
-    for (const Candidate& candidate : candidates)
-        if (candidate.is_known)
-            add_sheet(chosen, candidate);
-    const std::vector<Candidate> known = chosen;
-    for (const Candidate& candidate : candidates) {
-        if (candidate.is_known)
-            continue;
-        for (const Candidate& other : known)
-            if (const std::optional<Candidate> kin = kin_of(other, candidate.ruled)) {
-                add_sheet(chosen, *kin);
-                break;
-            }
-    }
-    std::vector<Sheet> sheets;
-    std::ranges::transform(chosen, std::back_inserter(sheets), &Candidate::sheet);
-    return sheets;
 }
 
 /// Whether two grids have the same lines, either way up.
@@ -321,12 +172,12 @@ private:
     const Templates& games_;
     const Trace& trace_;
     PrintMemory* prints_;
-    std::vector<Candidate> candidates_;
+    std::vector<SheetCandidate> candidates_;
     std::vector<Lattice> seen_; ///< places that were looked at closer
 
     bool is_settled(const Lattice& table) const
     {
-        return std::ranges::any_of(candidates_, [&](const Candidate& candidate) {
+        return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
             return candidate.is_firm && is_beyond_doubt(candidate) && covers(candidate.sheet.lattice, table);
         });
     }
@@ -342,14 +193,15 @@ private:
     void look_closer(const Lattice& place, const std::vector<Lattice>& places)
     {
         seen_.push_back(place);
-        const bool is_all = places.size() == 1 && std::ranges::any_of(candidates_, [&](const Candidate& candidate) {
-                                return is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place);
-                            });
+        const bool is_all =
+            places.size() == 1 && std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+                return is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place);
+            });
         const double around = is_all ? settings.around_one : settings.around;
         std::vector<Lattice> closer = look_closer_at(photo_, place, around, trace_);
         const bool shows_nothing = closer.empty();
         bool is_identified = false;
-        for (Candidate& candidate : candidates_) {
+        for (SheetCandidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
             const bool has_no_doubt = is_beyond_doubt(candidate);
             bool is_confirmed = false;
@@ -369,15 +221,15 @@ private:
         if (shows_nothing && !is_identified)
             closer.push_back(place);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
-        std::vector<Candidate> more = identify_grids(photo_, closer, games_, trace_, prints_);
-        for (Candidate& candidate : more) {
+        std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_);
+        for (SheetCandidate& candidate : more) {
             candidate.is_firm = true;
             candidates_.push_back(std::move(candidate));
         }
     }
 
     /// Takes note that a closer look shows the lines of a candidate, too.
-    void confirm(Candidate& candidate)
+    void confirm(SheetCandidate& candidate)
     {
         candidate.is_firm = true;
         if (candidate.is_plain && prints_ != nullptr)
@@ -386,12 +238,6 @@ private:
 };
 
 } // namespace
-
-std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
-                                   const Trace& trace, PrintMemory* prints)
-{
-    return choose_sheets(identify_grids(photo, lattices, games, trace, prints));
-}
 
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
 {

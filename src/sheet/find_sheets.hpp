@@ -37,8 +37,4 @@ struct FoundSheets {
 /// which only saves time; null: nothing.
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints = nullptr);
 
-/// Which of the printed grids are score sheets, and of which game; in the order of the grids.
-std::vector<Sheet> identify_sheets(const Photo& photo, const std::vector<Lattice>& lattices, const Templates& games,
-                                   const Trace& trace, PrintMemory* prints = nullptr);
-
 } // namespace recount

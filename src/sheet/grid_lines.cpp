@@ -4,7 +4,8 @@
 // this, so both are chosen in a few rounds. At last each line is traced as a cubic.
 #include "sheet/grid_lines.hpp"
 
-#include "sheet/choose_lines.hpp"
+#include "sheet/choose_columns.hpp"
+#include "sheet/choose_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -293,10 +294,12 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
          down = span(table.y, table.y + table.height, flat.rows);
     const Span home_along = along, home_down = down;
     for (int round = 0; round < settings.rounds; ++round) { // each family's extent follows from the other
-        grid.level = choose_lines(level, along, down, grid.steep, Family::rows, grid.pitch_px);
+        RowLines rows = choose_rows(level, along, down, grid.steep);
+        grid.level = std::move(rows.lines);
+        grid.pitch_px = rows.pitch_px;
         if (grid.level.size() < 3 || grid.pitch_px < 4)
             return {};
-        grid.steep = choose_lines(steep, down, along, grid.level, Family::columns, grid.pitch_px);
+        grid.steep = choose_columns(steep, down, grid.level, grid.pitch_px);
         const std::vector<GridLine> all_rows = grid.level, all_columns = grid.steep;
         keep_connected(grid.level, steep, grid.steep, down, settings.bridge_rows * grid.pitch_px);
         keep_connected(grid.steep, level, grid.level, along, 0);

@@ -6,7 +6,7 @@
 namespace recount {
 
 /// What a grid most probably is.
-struct Candidate {
+struct SheetCandidate {
     Sheet sheet;           ///< where it is known
     bool is_known = false; ///< rather than some other grid
     bool is_sure = false;  ///< known, and no other game
@@ -19,7 +19,7 @@ struct Candidate {
 /// What each grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and
 /// read line by line, and compared with the templates' rows, in order. Words are asked (Tesseract, which takes several
 /// times longer) only if the lines promise something and leave a doubt. `prints` as for find_sheets().
-std::vector<Candidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games,
-                                      const Trace& trace, PrintMemory* prints);
+std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
+                                           const Templates& games, const Trace& trace, PrintMemory* prints);
 
 } // namespace recount

@@ -27,8 +27,7 @@ class LineEvidence {
 public:
     /// `flat`: 8-bit, even light, lines nearly parallel to an axis.
     LineEvidence(const cv::Mat& flat, Heading heading);
-    int length() const { return hit_.cols; }  ///< pixels along the lines
-    int breadth() const { return hit_.rows; } ///< pixels across the lines
+    int length() const { return hit_.cols; } ///< pixels along the lines
 
     /// The share of `along` where a line at `at` is printed, 0 to 1.
     double share(double at, Span along) const;

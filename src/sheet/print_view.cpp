@@ -3,23 +3,18 @@
 #include "sheet/print_view.hpp"
 
 #include "core/median.hpp"
+#include "sheet/equal_columns.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/label_lines.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace recount {
 namespace {
 
 struct ViewSettings {
-    double strip_width =
-        0.5; // a last column narrower than so much of equal ones before it is between table and paper's edge
-    double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
-    double fold = 0.07;        // radians by which row lines bend where the paper is folded,
-    double folded_width = 0.4; // beyond which a column may look so much narrower than its neighbour
     double text_column = 0.25; // a column with words in more than this share of its ruled rows is printed, not written
     float sure_word = 0.6F;    // confidence of a printed word; handwriting taken for letters stays below
     double leftmost = 0.1;     // of the words of a column may begin left of where it begins
@@ -34,25 +29,6 @@ struct ViewSettings {
     double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
     double all_legible_px = 40;     // and of this size can all be read
 } const settings;
-
-/// Whether neighbouring columns may both be games.
-bool are_equal_widths(double one, double other)
-{
-    return std::abs(one - other) <= settings.equal_width * std::max(one, other);
-}
-
-/// By how many radians the row lines bend at an inner column line, either way.
-double bend_at(const Lattice& lattice, int line)
-{
-    std::vector<double> bends;
-    for (int i = 0; i <= lattice.rows; ++i) {
-        const Point &before = lattice.node(i, line - 1), &at = lattice.node(i, line),
-                    &after = lattice.node(i, line + 1);
-        const double turn = std::atan2(after.y - at.y, after.x - at.x) - std::atan2(at.y - before.y, at.x - before.x);
-        bends.push_back(std::remainder(turn, 2 * M_PI));
-    }
-    return std::abs(median(bends));
-}
 
 int letters(const std::string& folded)
 {
@@ -144,21 +120,6 @@ void read_columns(PrintView& view, const Photo& photo, int last,
     gather_texts(view);
 }
 
-/// The grid without a last column that is much narrower than equal ones before it.
-Lattice without_strip(const Lattice& lattice)
-{
-    if (lattice.columns < 4)
-        return lattice;
-    const double last = column_width_px(lattice, lattice.columns - 1),
-                 before = column_width_px(lattice, lattice.columns - 2),
-                 first = column_width_px(lattice, lattice.columns - 3);
-    if (last >= settings.strip_width * before || !are_equal_widths(before, first))
-        return lattice;
-    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
-    std::iota(lines.begin(), lines.end(), 0);
-    return with_column_lines(lattice, lines);
-}
-
 /// How many lines of words stand one below the other, none of them alone a sign or two.
 int lines_of_words(const std::vector<Word>& words)
 {
@@ -237,6 +198,22 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
     return result;
 }
 
+/// Whether a column beside the first one that is not read word by word yet may be printed: its lines, which make
+/// letters of a hand's digits as well, have letters.
+bool may_be_printed(const PrintView& view)
+{
+    for (auto column = static_cast<std::size_t>(std::max(view.word_columns, view.lattice.columns - view.equal_columns));
+         column < static_cast<std::size_t>(view.read_columns); ++column) {
+        const auto lettered = std::ranges::count_if(view.rows, [&](const RowText& row) {
+            return row.bordered && column < row.lines.size() &&
+                   letters(row.lines[column].text) >= settings.least_letters;
+        });
+        if (static_cast<double>(lettered) > settings.text_column * view.ruled.rows)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 int PrintView::plain_columns() const
@@ -292,22 +269,6 @@ bool read_label_words(PrintView& view, const Photo& photo)
     view.row_y.resize(static_cast<std::size_t>(last), flat.row_y);
     gather_texts(view);
     return true;
-}
-
-/// Whether a column beside the first one that is not read word by word yet may be printed: its lines, which make
-/// letters of a hand's digits as well, have letters.
-bool may_be_printed(const PrintView& view)
-{
-    for (auto column = static_cast<std::size_t>(std::max(view.word_columns, view.lattice.columns - view.equal_columns));
-         column < static_cast<std::size_t>(view.read_columns); ++column) {
-        const auto lettered = std::ranges::count_if(view.rows, [&](const RowText& row) {
-            return row.bordered && column < row.lines.size() &&
-                   letters(row.lines[column].text) >= settings.least_letters;
-        });
-        if (static_cast<double>(lettered) > settings.text_column * view.ruled.rows)
-            return true;
-    }
-    return false;
 }
 
 bool read_beside_labels(PrintView& view, const Photo& photo)
@@ -410,21 +371,6 @@ std::string join_words(std::vector<Word> words)
             joined += fold_text(begin->text);
     }
     return joined;
-}
-
-int equal_columns_at_right(const Lattice& lattice)
-{
-    int count = 1;
-    while (count + 1 < lattice.columns) {
-        const double here = column_width_px(lattice, lattice.columns - count),
-                     next = column_width_px(lattice, lattice.columns - count - 1);
-        const bool beyond_fold = next >= settings.folded_width * here && next < here &&
-                                 bend_at(lattice, lattice.columns - count) >= settings.fold;
-        if (!are_equal_widths(here, next) && !beyond_fold)
-            break;
-        ++count;
-    }
-    return count;
 }
 
 } // namespace recount

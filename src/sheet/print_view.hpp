@@ -70,7 +70,4 @@ void trim_left(PrintView& view, const Photo& photo);
 /// The words of a picture as one folded text, line by line.
 std::string join_words(std::vector<Word> words);
 
-/// How many columns at the right end of a grid are about equally wide; at least 1, never all.
-int equal_columns_at_right(const Lattice& lattice);
-
 } // namespace recount

@@ -1,6 +1,6 @@
 // Which sheet a grid is, on drawn cards with printed labels: also for more players than the template has columns, and
 // where the grid was found lying on its side.
-#include "sheet/find_sheets.hpp"
+#include "sheet/choose_sheets.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
@@ -55,12 +55,18 @@ Print print(const Template& game, int columns)
     return result;
 }
 
+/// Which of these grids are score sheets.
+std::vector<Sheet> sheets_among(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games)
+{
+    return choose_sheets(identify_grids(photo, grids, games, {}, nullptr));
+}
+
 TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
 {
     const Templates games{small_game()};
     for (const int columns : {3, 6, 12}) {
         const Print card = print(games.front(), columns);
-        const std::vector<Sheet> sheets = identify_sheets(card.photo, {card.grid}, games, {});
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
         ASSERT_EQ(sheets.size(), 1U) << columns;
         EXPECT_EQ(sheets[0].columns, columns);
         EXPECT_EQ(sheets[0].first_column, 1);
@@ -73,7 +79,7 @@ TEST(FindSheets, MoreColumnsThanRowsAreSeenFromTheSide)
     const Print card = print(games.front(), 18);
     const Lattice on_its_side = quarter_turned(card.grid);
     for (const Lattice& grid : {on_its_side, turned(on_its_side)}) {
-        const std::vector<Sheet> sheets = identify_sheets(card.photo, {grid}, games, {});
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
         ASSERT_EQ(sheets.size(), 1U);
         EXPECT_EQ(sheets[0].columns, 18);
         EXPECT_EQ(sheets[0].lattice.node(0, 0), card.grid.node(sheets[0].lattice.rows == card.grid.rows ? 0 : 1, 0));
@@ -109,7 +115,7 @@ TEST(FindSheets, WhatCannotBeReadBesideACardOfTheSamePrintIsAnother)
     for (const bool upside_down : {false, true}) {
         const Print both = beside(card, print(unlabelled(games.front()), 3));
         const Lattice grid = upside_down ? turned(both.grid) : both.grid;
-        const std::vector<Sheet> sheets = identify_sheets(both.photo, {card.grid, grid}, games, {});
+        const std::vector<Sheet> sheets = sheets_among(both.photo, {card.grid, grid}, games);
         ASSERT_EQ(sheets.size(), 2U);
         EXPECT_EQ(sheets[1].lattice_row, sheets[0].lattice_row);
         EXPECT_EQ(sheets[1].lattice.node(sheets[1].lattice_row.front(), 0), both.grid.node(1, 0)); // below the head row
@@ -120,18 +126,18 @@ TEST(FindSheets, WhatCannotBeReadBesideACardOfAnotherPrintIsNoSheet)
 {
     const Templates games{small_game()};
     const Print card = print(games.front(), 3), wider = beside(card, print(unlabelled(games.front()), 4));
-    EXPECT_EQ(identify_sheets(wider.photo, {card.grid, wider.grid}, games, {}).size(), 1U);
+    EXPECT_EQ(sheets_among(wider.photo, {card.grid, wider.grid}, games).size(), 1U);
     Print other = beside(card, print(unlabelled(games.front()), 3));
     for (int i = 0; i <= other.grid.rows; ++i) // a narrower label column
         other.grid.nodes[static_cast<std::size_t>(i * (other.grid.columns + 1))].x += label_px / 2;
-    EXPECT_EQ(identify_sheets(other.photo, {card.grid, other.grid}, games, {}).size(), 1U);
+    EXPECT_EQ(sheets_among(other.photo, {card.grid, other.grid}, games).size(), 1U);
 }
 
 TEST(FindSheets, AGridWithoutLabelsIsNoSheet)
 {
     const Templates games{small_game()};
     const Print card = print(unlabelled(games.front()), 18);
-    EXPECT_TRUE(identify_sheets(card.photo, {card.grid, quarter_turned(card.grid)}, games, {}).empty());
+    EXPECT_TRUE(sheets_among(card.photo, {card.grid, quarter_turned(card.grid)}, games).empty());
 }
 
 TEST(FindSheets, LinesThatAreHardToSeeAreInferred)

@@ -1,0 +1,168 @@
+// Which of the sheets that were found in a photo are there: choose_sheets(). In one place lies one sheet only; a grid
+// of which too little can be read is what others of the same print are.
+#include "sheet/choose_sheets.hpp"
+
+#include "core/median.hpp"
+#include "sheet/flatten.hpp"
+#include "sheet/reframe.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <tuple>
+
+namespace recount {
+namespace {
+
+struct ChooseSheetsSettings {
+    double clearly_better = 0.1;             // agreement of labels, on average
+    double more_rows = 1;                    // that agree with one game than with another
+    double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
+    double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
+    std::ptrdiff_t rows_around = 7;
+    double least_column = 0.75; // of the widest game column's width
+    int most_columns_left = 4;  // of the game columns: labels, dice, how to score, points
+    double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
+} const settings;
+
+/// Whether a sheet's cells are as even as printed ones, all between printed lines.
+bool is_regular(const Sheet& sheet)
+{
+    const Lattice& lattice = sheet.lattice;
+    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > settings.most_columns_left)
+        return false;
+    std::vector<double> heights;
+    for (const int row : sheet.lattice_row)
+        heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
+    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
+    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
+        const auto begin =
+            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
+        const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
+        if (share < settings.least_row || share > settings.most_row)
+            return false;
+    }
+    std::vector<double> widths;
+    for (int j = 0; j < sheet.columns; ++j)
+        widths.push_back(column_width_px(lattice, sheet.first_column + j));
+    const auto [least, most] = std::ranges::minmax(widths);
+    return least >= settings.least_column * most;
+}
+
+/// Whether a sheet's games lie where another grid is, more than where two touch.
+bool overlaps(const Sheet& sheet, const Lattice& other)
+{
+    int within = 0;
+    for (const int row : sheet.lattice_row)
+        for (int j = 0; j < sheet.columns; ++j)
+            within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
+    return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
+}
+
+double agreeing_rows(const SheetCandidate& candidate)
+{
+    return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
+}
+
+/// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
+/// rows agree with, as where they are told apart on one grid; then the surer one, then the more regular one, then one
+/// whose labels agree clearly better, then one whose lines a closer look shows, too, then the one with more games, and
+/// of two with as many the one whose rows agree better.
+bool is_better(const SheetCandidate& one, const SheetCandidate& other)
+{
+    const double more = agreeing_rows(one) - agreeing_rows(other);
+    if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows)
+        return more > 0;
+    const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
+        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
+                          of.is_firm, of.sheet.columns, of.mean);
+    };
+    return rank(one, other) > rank(other, one);
+}
+
+/// Adds a sheet; of those that lie on one another the best one stays.
+void add_sheet(std::vector<SheetCandidate>& chosen, const SheetCandidate& candidate)
+{
+    const auto is_twin = [&](const SheetCandidate& other) {
+        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
+               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
+    };
+    if (std::ranges::any_of(
+            chosen, [&](const SheetCandidate& other) { return is_twin(other) && !is_better(candidate, other); }))
+        return;
+    std::erase_if(chosen, is_twin);
+    chosen.push_back(candidate);
+}
+
+/// Whether two grids have as many rows and columns, and columns of the same widths.
+bool is_same_print(const Lattice& one, const Lattice& other)
+{
+    if (one.rows != other.rows || one.columns != other.columns)
+        return false;
+    double width = 0, other_width = 0;
+    for (int j = 0; j < one.columns; ++j) {
+        width += column_width_px(one, j);
+        other_width += column_width_px(other, j);
+    }
+    for (int j = 0; j < one.columns; ++j) {
+        const double share = column_width_px(one, j) / width, other_share = column_width_px(other, j) / other_width;
+        if (std::abs(share - other_share) > settings.column_off * std::max(share, other_share))
+            return false;
+    }
+    return true;
+}
+
+/// What a grid of which too little can be read is beside a known sheet of the same print, either way up.
+std::optional<SheetCandidate> kin_of(const SheetCandidate& known, const Lattice& grid)
+{
+    const std::optional<RowsBeyond> beyond = rows_beyond(known.ruled, known.sheet.lattice);
+    if (!beyond)
+        return std::nullopt;
+    for (const Lattice& view : {grid, turned(grid)})
+        if (is_same_print(known.ruled, view)) {
+            SheetCandidate kin = known;
+            kin.ruled = view;
+            kin.sheet.lattice = reframed(view, beyond->above, beyond->below);
+            return kin;
+        }
+    return std::nullopt;
+}
+
+} // namespace
+
+bool lie_on_one_another(const Lattice& one, const Lattice& other)
+{
+    const auto middle = [](const Lattice& lattice) {
+        return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
+    };
+    return holds(one, middle(other)) || holds(other, middle(one));
+}
+
+bool is_beyond_doubt(const SheetCandidate& candidate)
+{
+    return candidate.is_sure && is_regular(candidate.sheet);
+}
+
+std::vector<Sheet> choose_sheets(const std::vector<SheetCandidate>& candidates)
+{
+    std::vector<SheetCandidate> chosen;
+    for (const SheetCandidate& candidate : candidates)
+        if (candidate.is_known)
+            add_sheet(chosen, candidate);
+    const std::vector<SheetCandidate> known = chosen;
+    for (const SheetCandidate& candidate : candidates) {
+        if (candidate.is_known)
+            continue;
+        for (const SheetCandidate& other : known)
+            if (const std::optional<SheetCandidate> kin = kin_of(other, candidate.ruled)) {
+                add_sheet(chosen, *kin);
+                break;
+            }
+    }
+    std::vector<Sheet> sheets;
+    std::ranges::transform(chosen, std::back_inserter(sheets), &SheetCandidate::sheet);
+    return sheets;
+}
+
+} // namespace recount

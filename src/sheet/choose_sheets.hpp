@@ -1,0 +1,19 @@
+#pragma once
+#include "sheet/identify_grids.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// Whether the middle of either grid is within the other.
+bool lie_on_one_another(const Lattice& one, const Lattice& other);
+
+/// Whether nobody would doubt what a candidate is: no other game, its cells as even as printed ones, all of them
+/// between printed lines.
+bool is_beyond_doubt(const SheetCandidate& candidate);
+
+/// The candidates that are score sheets: of those in one place the best, and those of which too little can be read, but
+/// which are of the same print as one that is known.
+std::vector<Sheet> choose_sheets(const std::vector<SheetCandidate>& candidates);
+
+} // namespace recount

@@ -1,0 +1,73 @@
+// Which columns of a grid are about equally wide, as game columns are: equal_columns_at_right(), without_strip().
+#include "sheet/equal_columns.hpp"
+
+#include "core/median.hpp"
+#include "sheet/flatten.hpp"
+#include "sheet/reframe.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace recount {
+namespace {
+
+struct EqualColumnSettings {
+    double strip_width = 0.5;  // a last column narrower than so much of equal ones before it is no game
+    double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
+    double fold = 0.07;        // radians by which row lines bend where the paper is folded,
+    double folded_width = 0.4; // beyond which a column may look so much narrower than its neighbour
+} const settings;
+
+/// Whether neighbouring columns may both be games.
+bool are_equal_widths(double one, double other)
+{
+    return std::abs(one - other) <= settings.equal_width * std::max(one, other);
+}
+
+/// By how many radians the row lines bend at an inner column line, either way.
+double bend_at(const Lattice& lattice, int line)
+{
+    std::vector<double> bends;
+    for (int i = 0; i <= lattice.rows; ++i) {
+        const Point &before = lattice.node(i, line - 1), &at = lattice.node(i, line),
+                    &after = lattice.node(i, line + 1);
+        const double turn = std::atan2(after.y - at.y, after.x - at.x) - std::atan2(at.y - before.y, at.x - before.x);
+        bends.push_back(std::remainder(turn, 2 * M_PI));
+    }
+    return std::abs(median(bends));
+}
+
+} // namespace
+
+int equal_columns_at_right(const Lattice& lattice)
+{
+    int count = 1;
+    while (count + 1 < lattice.columns) {
+        const double here = column_width_px(lattice, lattice.columns - count),
+                     next = column_width_px(lattice, lattice.columns - count - 1);
+        const bool beyond_fold = next >= settings.folded_width * here && next < here &&
+                                 bend_at(lattice, lattice.columns - count) >= settings.fold;
+        if (!are_equal_widths(here, next) && !beyond_fold)
+            break;
+        ++count;
+    }
+    return count;
+}
+
+Lattice without_strip(const Lattice& lattice)
+{
+    if (lattice.columns < 4)
+        return lattice;
+    const double last = column_width_px(lattice, lattice.columns - 1),
+                 before = column_width_px(lattice, lattice.columns - 2),
+                 first = column_width_px(lattice, lattice.columns - 3);
+    if (last >= settings.strip_width * before || !are_equal_widths(before, first))
+        return lattice;
+    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
+    std::iota(lines.begin(), lines.end(), 0);
+    return with_column_lines(lattice, lines);
+}
+
+} // namespace recount

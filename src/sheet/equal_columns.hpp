@@ -1,0 +1,13 @@
+#pragma once
+#include "sheet/lattice.hpp"
+
+namespace recount {
+
+/// How many columns at the right end of a grid are about equally wide; at least 1, never all.
+int equal_columns_at_right(const Lattice& lattice);
+
+/// The grid without a last column that is much narrower than equal ones before it: the strip between table and paper's
+/// edge.
+Lattice without_strip(const Lattice& lattice);
+
+} // namespace recount

@@ -1,0 +1,109 @@
+// Which columns of a sheet are games: count_game_columns(). Columns of equal widths at the right end are, but for those
+// that are printed: by their text, their heads, dice.
+#include "sheet/game_columns.hpp"
+
+#include "sheet/dice_column.hpp"
+#include "sheet/flatten.hpp"
+#include "sheet/reframe.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+namespace recount {
+namespace {
+
+struct GameColumnSettings {
+    float sure_head = 0.3F; // confidence of a column head's number; a wrong one is outvoted
+    int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
+    int least_votes = 2;    // that choose among columns of equal widths
+} const settings;
+
+/// Whether so many columns are those of several players, side by side, with as many games each as the template has.
+bool is_for_several(const Template& game, int columns)
+{
+    return game.columns != Columns::one_game && game.most_columns > 1 && columns > game.most_columns &&
+           columns % game.most_columns == 0;
+}
+
+/// The number that a column head shows ("Game #3", "2. Spiel", "x1"), or 0. `folded` is one printed word.
+int head_number(const std::string& folded)
+{
+    std::string digits;
+    std::copy_if(folded.begin(), folded.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
+    return digits.size() == 1 ? digits.front() - '0' : 0;
+}
+
+/// The lattice column of game 1 as the column heads show it, or nothing: each head with its number votes.
+std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& view, const RowMatch& match)
+{
+    const Lattice& lattice = view.lattice;
+    const Lattice head = reframed(lattice, 0, match.lattice_row.front() - lattice.rows);
+    if (head.rows < 1)
+        return std::nullopt;
+    std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
+    for (const Light light : {Light::even, Light::as_is}) { // dark on any shade, and light on dark
+        const Flat flat = flatten_columns(photo, head, 0, head.columns, text_row_height_px, light);
+        const TextLayout layout = light == Light::even ? TextLayout::cells : TextLayout::heading;
+        for (const Word& word : read_words(flat.grey, layout)) {
+            const int number = head_number(fold_text(word.text));
+            const auto after =
+                std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, word.box.x + word.box.width / 2);
+            const int first = static_cast<int>(after - flat.column_x.begin()) - number;
+            if (number > 0 && word.confidence >= settings.sure_head && first >= 1 && first < lattice.columns)
+                ++votes[static_cast<std::size_t>(first)];
+        }
+        if (*std::ranges::max_element(votes) >= settings.head_votes)
+            break;
+    }
+    const auto most = std::max_element(votes.begin(), votes.end());
+    const auto column = static_cast<int>(most - votes.begin());
+    if (*most == 0 || std::count(votes.begin(), votes.end(), *most) > 1)
+        return std::nullopt;
+    // One number may be misread, or a hand's: it may agree with the widths, not overrule them.
+    const int columns = lattice.columns - column;
+    const bool agrees = columns == view.plain_columns();
+    const bool is_believed =
+        *most >= settings.head_votes || (columns <= view.equal_columns && (agrees || *most >= settings.least_votes));
+    return is_believed ? std::optional(column) : std::nullopt;
+}
+
+/// How many game columns there are, as far as their heads, printed words and dice beside the labels tell.
+int columns_by_words(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
+{
+    if (const std::optional<int> first = first_column_by_heads(photo, view, match))
+        return view.lattice.columns - *first;
+    read_beside_labels(view, photo);
+    const int columns = view.plain_columns(), next = view.lattice.columns - columns;
+    const bool is_no_game = columns > 1 && (is_how_to_column(game, match, view.rows, static_cast<std::size_t>(next)) ||
+                                            is_dice_column(photo, view.lattice, game, match, next));
+    return columns - (is_no_game ? 1 : 0);
+}
+
+} // namespace
+
+int columns_off(const Template& game, int columns)
+{
+    return is_for_several(game, columns) ? 0 : std::max({0, game.least_columns - columns, columns - game.most_columns});
+}
+
+int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
+{
+    int columns = view.plain_columns();
+    if (game.least_columns < game.most_columns) {
+        const auto is_how_to = [&](int column) {
+            return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
+        };
+        read_lines_beside_labels(view, photo);
+        const int next = view.lattice.columns - columns; // the first that may be a game
+        if (is_how_to(next))
+            --columns;
+        else if (!is_how_to(next - 1))
+            columns = columns_by_words(photo, view, game, match);
+    }
+    const int at_most = std::max(1, view.lattice.columns - 1);
+    const int most = is_for_several(game, columns) ? columns : game.most_columns;
+    return std::clamp(columns, std::min(game.least_columns, at_most), std::min(most, at_most));
+}
+
+} // namespace recount

@@ -1,0 +1,17 @@
+#pragma once
+#include "core/template.hpp"
+#include "sheet/match_labels.hpp"
+#include "sheet/photo.hpp"
+#include "sheet/print_view.hpp"
+
+namespace recount {
+
+/// How many game columns there are more or fewer than a template prints; 0 where several players' games stand side by
+/// side, as many each as the template has.
+int columns_off(const Template& game, int columns);
+
+/// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of
+/// the view where what it holds leaves doubt.
+int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match);
+
+} // namespace recount
