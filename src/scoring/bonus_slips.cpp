@@ -16,9 +16,8 @@ constexpr double nearly = 0.1;         // within 10 of the right one
 constexpr double any_of_numbers = 0.3 / 2000;
 constexpr double other_extra = 1.0 / 200; // any number instead of a multiple of 100
 constexpr double plain_extra = 0.05;      // of the earned ones: written without the column's multiplier
-constexpr int most_extras = 12;           // further five of a kinds in a game: one a turn
-constexpr double one_more = 0.02;         // of them, each beyond the usual: so much rarer than one less
 constexpr double by_the_text = 0.3;       // rules with two ways to pay: the rarer one
+constexpr double ticks_for_points = 0.03; // ticks in the box for the points
 
 } // namespace
 
@@ -84,8 +83,6 @@ ExtraSlips::ExtraSlips(const PerExtra& rule, int multiplier, const BonusHabits& 
     }
     for (Count& count : counts_)
         count.frequency /= sum;
-    while (!counts_.empty() && counts_.back().points < most_extras * rule.worth * multiplier)
-        counts_.push_back({counts_.back().points + rule.worth * multiplier, one_more * counts_.back().frequency});
 }
 
 void ExtraSlips::none(std::vector<BonusWay>& ways, double share) const
@@ -96,10 +93,10 @@ void ExtraSlips::none(std::vector<BonusWay>& ways, double share) const
     ways.push_back({illegible, 0, 0, 0, false, share * habits_.illegible});
 }
 
-void ExtraSlips::right(std::vector<BonusWay>& ways, int points, double share) const
+void ExtraSlips::right(std::vector<BonusWay>& ways, int points, int ticked_points, double share) const
 {
     ways.push_back({number(points), points, points, points, false, share});
-    ways.push_back({blank, points, points, points, false, share * habits_.unwritten});
+    ways.push_back({blank, points, ticked_points, points, false, share * habits_.unwritten});
     ways.push_back({illegible, points, points, points, false, share * habits_.illegible});
 }
 
@@ -134,10 +131,10 @@ std::vector<BonusWay> ExtraSlips::ways(bool met, int ticked, const InkLikelihood
         const int points = ticked * rule_.worth * multiplier_;
         const auto other = static_cast<std::size_t>(ticked - 1);
         const bool two_ways = other < rule_.also.size();
-        right(ways, points, two_ways ? 1 - by_the_text : 1);
+        right(ways, points, points, two_ways ? 1 - by_the_text : 1);
         forgotten(ways, points, two_ways ? 1 - by_the_text : 1);
         if (two_ways) {
-            right(ways, rule_.also[other] * multiplier_, by_the_text);
+            right(ways, rule_.also[other] * multiplier_, rule_.also[other] * multiplier_, by_the_text);
             forgotten(ways, rule_.also[other] * multiplier_, by_the_text);
         }
         for (const auto& [other_points, frequency] : counts_) {
@@ -150,7 +147,14 @@ std::vector<BonusWay> ExtraSlips::ways(bool met, int ticked, const InkLikelihood
         const double some = habits_.extra * (rule_.ticks.empty() ? 1 : habits_.without_ticks);
         none(ways, 1 - some);
         for (const auto& [points, frequency] : counts_)
-            right(ways, points, some * frequency);
+            right(ways, points, 0, some * frequency);
+        for (std::size_t other = 0; other < std::min(rule_.also.size(), counts_.size()); ++other)
+            right(ways, rule_.also[other] * multiplier_, 0, by_the_text * some * counts_[other].frequency);
+        for (const auto& [mark, likelihood] : ink.marks())
+            if (const auto other = static_cast<std::size_t>(mark.value - 1);
+                mark.kind == MarkKind::ticks && other < counts_.size())
+                ways.push_back({mark, counts_[other].points, counts_[other].points, counts_[other].points, false,
+                                some * counts_[other].frequency * ticks_for_points});
         for (const auto& [points, frequency] : counts_) {
             if (const int plain = points / multiplier_; plain % (rule_.worth * multiplier_) != 0)
                 ways.push_back({number(plain), plain, points, points, true, some * frequency * plain_extra});

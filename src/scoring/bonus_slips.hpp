@@ -65,7 +65,8 @@ private:
         double frequency = 0; ///< among games with any
     };
     void none(std::vector<BonusWay>& ways, double share) const;
-    void right(std::vector<BonusWay>& ways, int points, double share) const;
+    /// `ticked_points`: what the ticks give, which is all that the rules know where the box is blank.
+    void right(std::vector<BonusWay>& ways, int points, int ticked_points, double share) const;
     void forgotten(std::vector<BonusWay>& ways, int points, double share) const;
     void any_number(std::vector<BonusWay>& ways, int right_points, const InkLikelihood& ink) const;
 

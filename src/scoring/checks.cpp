@@ -20,11 +20,6 @@ bool is_written(const CellResult& cell)
     return cell.written.kind != MarkKind::blank;
 }
 
-bool is_turn(const JudgedGame& game, const CellResult& cell)
-{
-    return cell.role == Role::entry && !std::holds_alternative<TickRow>(game.row(cell).rule);
-}
-
 std::vector<LegalValue> legal_of(const JudgedGame& game, const CellResult& cell, bool multiplied)
 {
     return legal_values(game.game(), game.row(cell), multiplied ? cell.column : 0);
@@ -81,14 +76,12 @@ double JudgedGame::points_probability(std::size_t cell, int points) const
     return sum;
 }
 
-bool JudgedGame::has_written_total() const
+bool JudgedGame::is_turn(const CellResult& cell) const
 {
-    return std::any_of(cells_.begin(), cells_.end(), [](const CellResult& cell) {
-        return cell.role != Role::entry && cell.written.kind == MarkKind::number;
-    });
+    return cell.role == Role::entry && !std::holds_alternative<TickRow>(row(cell).rule);
 }
 
-bool JudgedGame::counts_into_written_total(const CellResult& cell) const
+const CellResult* JudgedGame::counted_in(const CellResult& cell) const
 {
     std::string id = cell.row;
     for (std::size_t row = *game_.find_row(id) + 1; row < game_.rows.size(); ++row) {
@@ -103,9 +96,9 @@ bool JudgedGame::counts_into_written_total(const CellResult& cell) const
         id = game_.rows[row].id;
         const CellResult* total = find(id, game_.rows[row].spans_columns ? 0 : cell.column);
         if (total != nullptr && total->written.kind == MarkKind::number)
-            return true;
+            return total;
     }
-    return false;
+    return nullptr;
 }
 
 void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
@@ -113,7 +106,7 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
     const bool multiplied = game.tally().raw_entries < 0.5;
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
-        if (!is_turn(game, cell))
+        if (!game.is_turn(cell))
             continue;
         const double probability = game.tally().illegal_probability[index];
         if (probability < thresholds.review || is_legal(legal_of(game, cell, multiplied), cell.written.value))
@@ -162,6 +155,9 @@ void check_mix(const JudgedGame& game, std::vector<Finding>& findings)
                                           finding.expected && *finding.written == *finding.expected * factor;
             return unmultiplied(finding) || multiplied_total;
         });
+        for (Finding& finding : findings) // what the column's sums and bonus should be is as open
+            if (finding.column == column && finding.severity == Severity::error)
+                finding.severity = Severity::review;
         findings.push_back(std::move(mix));
     }
 }
@@ -207,13 +203,25 @@ void check_count(const JudgedGame& game, int most, const TurnsOf& turns_of,
     findings.back().expected = most;
 }
 
-/// Turns of an entry, or of a tick for a further five of a kind.
+/// How many further five of a kinds points stand for that no ticks go with; 0 where none are known to give them.
+int turns_of_points(const JudgedGame& game, const CellResult& cell, const PerExtra& extra, int points)
+{
+    const CellResult* ticked = game.find(extra.ticks, cell.column);
+    if (ticked == nullptr || ticked->written.value > 0)
+        return 0; // the ticks are counted
+    const auto also = std::find(extra.also.begin(), extra.also.end(), points);
+    return also != extra.also.end() ? static_cast<int>(also - extra.also.begin()) + 1 : points / extra.worth;
+}
+
+/// Turns of an entry, of ticks for further five of a kinds, or of points for them where no ticks are.
 int turns_of_mark(const JudgedGame& game, const CellResult& cell, const Mark& mark)
 {
     const bool scored = mark.value > 0 || mark.kind == MarkKind::illegible;
+    if (const auto* extra = std::get_if<PerExtra>(&game.row(cell).rule); extra != nullptr && scored)
+        return turns_of_points(game, cell, *extra, mark.value);
     if (cell.role != Role::entry || !scored)
         return 0;
-    return is_turn(game, cell) ? std::max(1, turns(game.row(cell).rule, mark.value)) : mark.value;
+    return game.is_turn(cell) ? std::max(1, turns(game.row(cell).rule, mark.value)) : mark.value;
 }
 
 /// A box whose rule counts so many further five of a kinds and no more, and the ticks for them (R.O.C.K.: 3 in all).
@@ -229,7 +237,7 @@ void check_five_kinds(const JudgedGame& game, std::vector<Finding>& findings)
         check_count(
             game, static_cast<int>(box->then.size()) + 1,
             [&](const CellResult& cell, const Mark& mark) {
-                const bool counts = cell.row == extra->needs || cell.row == extra->ticks;
+                const bool counts = cell.row == extra->needs || cell.row == extra->ticks || cell.row == row.id;
                 return counts ? turns_of_mark(game, cell, mark) : 0;
             },
             [&](std::size_t count) {
@@ -256,23 +264,44 @@ void check_turns(const JudgedGame& game, std::vector<Finding>& findings)
 
 namespace {
 
-void check_blank_entries(const JudgedGame& game, std::vector<Finding>& findings)
+/// Boxes that are blank, but whose points the sums count: those of turns, and of bonuses that nothing else shows. Which
+/// of several it is may be open.
+void check_counted_blanks(const JudgedGame& game, std::vector<Finding>& findings)
 {
-    std::vector<const CellResult*> missing;
+    double any = 0; // how many such boxes are to be expected
+    bool is_told = false;
+    const CellResult* likeliest = nullptr;
+    double most = 0;
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
-        if (!is_turn(game, cell) || is_written(cell))
-            continue;
         const auto& counted = game.tally().counted_though_blank[index];
-        if (counted && counted->probability >= thresholds.missing_entry && game.counts_into_written_total(cell)) {
+        if (!counted || is_written(cell) || game.counted_in(cell) == nullptr)
+            continue;
+        if (counted->probability >= thresholds.missing_entry) {
             findings.push_back(about(
                 cell, FindingCode::missing_entry, Severity::review, counted->probability,
                 fmt::format("{} is blank, but the total counts {} for it.", game.label(cell), counted->mark.value)));
             findings.back().expected = counted->mark.value;
-        } else {
-            missing.push_back(&cell);
+            is_told = true;
+        }
+        any += counted->probability;
+        if (counted->probability > most) {
+            most = counted->probability;
+            likeliest = &cell;
         }
     }
+    if (!is_told && any >= thresholds.missing_entry)
+        findings.push_back(about(*likeliest, FindingCode::missing_entry, Severity::review, any,
+                                 fmt::format("A box that is blank is counted in the total: it may be {}, or another.",
+                                             game.label(*likeliest))));
+}
+
+void check_blank_entries(const JudgedGame& game, std::vector<Finding>& findings)
+{
+    std::vector<const CellResult*> missing;
+    for (const CellResult& cell : game.cells())
+        if (game.is_turn(cell) && !is_written(cell) && !already_found(findings, cell))
+            missing.push_back(&cell);
     if (missing.empty() || game.game().most_entries)
         return;
     const CellResult* grand = game.grand_total();
@@ -308,15 +337,19 @@ void check_blank_totals(const JudgedGame& game, std::vector<Finding>& findings)
     findings.push_back(about(place, FindingCode::missing_total, Severity::note, place.confidence,
                              fmt::format("{}; by the entries it would be {}.", words, written_words(place.expected))));
     findings.back().expected = place.expected;
+    const auto& results = game.tally().totals;
     if (blanks == totals && place.expected)
-        findings.back().message =
-            fmt::format("No total is written; by the entries {} would be {}.", game.label(place), *place.expected);
+        findings.back().message = results.empty() || results.front().probability < thresholds.sure_result
+                                      ? "No total is written."
+                                      : fmt::format("No total is written; by the entries {} would be {}.",
+                                                    game.label(place), *place.expected);
 }
 
 } // namespace
 
 void check_complete(const JudgedGame& game, std::vector<Finding>& findings)
 {
+    check_counted_blanks(game, findings);
     check_blank_entries(game, findings);
     check_blank_totals(game, findings);
 }
@@ -353,7 +386,7 @@ bool is_confirmed(const JudgedGame& game, std::size_t index)
 {
     const CellResult& total = game.cells()[index];
     return game.tally().slip_probability[index] < allowance(game.totals()) * thresholds.sound_total &&
-           (total.written.kind != MarkKind::illegible || game.counts_into_written_total(total));
+           (total.written.kind != MarkKind::illegible || game.counted_in(total) != nullptr);
 }
 
 } // namespace
@@ -367,6 +400,12 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         const CellResult& cell = game.cells()[index];
         if (already_found(findings, cell))
             continue;
+        if (game.is_turn(cell) && cell.written.kind == MarkKind::ticks) {
+            findings.push_back(
+                about(cell, FindingCode::unclear_entry, Severity::review, cell.confidence,
+                      fmt::format("{} is ticked: how many points it counts is not written.", game.label(cell))));
+            continue;
+        }
         const bool entry = cell.role == Role::entry;
         const bool unread = cell.written.kind == MarkKind::illegible;
         const double sure = unread ? 0 : game.points_probability(index, cell.written.value);

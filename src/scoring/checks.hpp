@@ -67,10 +67,10 @@ public:
 
     /// P(the cell counts `points`): a stroke and a written 0 are the same.
     double points_probability(std::size_t cell, int points) const;
-    /// Whether a total into which the cell counts holds a number.
-    bool counts_into_written_total(const CellResult& cell) const;
-    /// Whether any total of the game holds a number or a stroke.
-    bool has_written_total() const;
+    /// The first total into which the cell counts that holds a number; nullptr if none does.
+    const CellResult* counted_in(const CellResult& cell) const;
+    /// Whether a cell stands for a turn: an entry other than ticks.
+    bool is_turn(const CellResult& cell) const;
 
 private:
     const Template& game_;

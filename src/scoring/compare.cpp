@@ -145,6 +145,27 @@ bool rests_on_guesses(const Finding& finding, const Card& card, const GameTally&
     return false;
 }
 
+/// Where no entry is written at all, the totals stand for themselves: nothing is known of what they add up. What is
+/// said about those that follow from others that are written stays.
+void leave_totals_open(const Template& rules, GameResult& game)
+{
+    const bool has_entry = std::any_of(game.cells.begin(), game.cells.end(), [](const CellResult& cell) {
+        return cell.role == Role::entry && cell.written.kind != MarkKind::blank;
+    });
+    if (has_entry)
+        return;
+    std::erase_if(game.findings, [&](const Finding& finding) {
+        const CellResult* accused = find_cell(game.cells, finding.row, finding.column);
+        return accused != nullptr && accused->role != Role::entry &&
+               std::any_of(game.cells.begin(), game.cells.end(), [&](const CellResult& cell) {
+                   return cell.written.kind == MarkKind::blank && follows_from(rules, *accused, cell);
+               });
+    });
+    game.recomputed_total.reset();
+    game.recomputed_range.reset();
+    game.recomputed_totals.clear();
+}
+
 GameResult compare_game(const Card& card, const GameTally& tally)
 {
     GameResult result;
@@ -170,6 +191,7 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     }
     for (const auto check : all_checks)
         check(game, result.findings);
+    leave_totals_open(*card.game, result);
     result.verdict = verdict_of(result.findings);
     const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
                                       [](const Finding& finding) { return finding.severity == Severity::error; });

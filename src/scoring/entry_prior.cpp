@@ -13,6 +13,8 @@ constexpr double ticks_blank = 0.9;      // of the games without ticks: the box 
 constexpr double ticks_as_number = 0.03; // the number of ticks, or their points, written instead
 constexpr double tick_as_stroke = 0.02;  // one tick drawn so that it looks struck
 
+constexpr double several_ticks = 0.1; // beside one: in a box for points
+
 struct Builder {
     const InkLikelihood& ink;
     std::vector<EntryState> states;
@@ -98,7 +100,6 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
     builder.states.reserve(4 * legal.size() + ink.marks().size());
     const double as_blank = ink.of(blank);
     const double as_illegible = ink.of(illegible);
-    const double as_tick = ink.of(ticks(1));
     builder.put(blank, 0, 0, blank_share * as_blank);
     for (const auto& [points, frequency] : legal) {
         if (points == 0) {
@@ -109,7 +110,10 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
             builder.put(blank, 0, points, (1 - blank_share) * habits.blank_but_counted * frequency * as_blank);
         }
         builder.put(illegible, points, points, habits.illegible * frequency * as_illegible);
-        builder.put(ticks(1), points, points, habits.other_kind * frequency * as_tick);
+        for (const auto& [mark, likelihood] : ink.marks()) // done, whatever it counts
+            if (mark.kind == MarkKind::ticks)
+                builder.put(mark, points, points,
+                            habits.other_kind * (mark.value > 1 ? several_ticks : 1) * frequency * likelihood);
     }
     const int greatest = legal.back().points;
     if (!is_legal(legal, 0))
@@ -120,8 +124,6 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
                                        ? habits.wrong_multiplier / static_cast<double>(unmultiplied.size())
                                        : 0;
             builder.add(mark, mark.value, mark.value, illegal_share(mark.value, greatest, habits) + slipped, false);
-        } else if (mark.kind == MarkKind::ticks && mark.value > 1) {
-            builder.add(mark, 0, 0, habits.other_kind / 10);
         }
     }
     return builder.states;

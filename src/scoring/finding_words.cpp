@@ -19,7 +19,9 @@ std::string part_words(const TotalFault& fault, int difference)
         std::vector<std::string> names;
         for (const WrittenPart& part : fault.parts) {
             if (part.points > 0 && difference == (twice ? part.points : -part.points))
-                names.push_back(part.is_bonus ? "the bonus" : part.label);
+                names.push_back(part.worth > 0 ? "the bonus" : part.label);
+            if (part.points == 0 && part.worth > 0 && difference == part.worth)
+                return ", as if the bonus had been earned";
         }
         if (!names.empty() && names.size() <= 2 && fault.parts.size() > 1)
             return fmt::format(", as if {} were {}", fmt::join(names, " or "), twice ? "counted twice" : "left out");
@@ -73,9 +75,11 @@ std::string words_for(const TotalFault& fault)
                              : fault.parts.size() == 2
                                  ? fmt::format("{} and {} add up to", fault.parts[0].points, fault.parts[1].points)
                                  : "its entries add up to";
-    std::string words = fmt::format("{} says {}, but {} {}: {}{}", fault.label, written_words(fault.written), what,
-                                    fault.expected, difference_words(fault.written.value_or(0) - fault.expected),
-                                    fault.written ? slip_words(fault) : "");
+    std::string words =
+        fault.is_struck ? fmt::format("{} is crossed out, but {} {}", fault.label, what, fault.expected)
+                        : fmt::format("{} says {}, but {} {}: {}{}", fault.label, written_words(fault.written), what,
+                                      fault.expected, difference_words(fault.written.value_or(0) - fault.expected),
+                                      fault.written ? slip_words(fault) : "");
     if (fault.by_rules)
         words += fmt::format("; with the mistake above it put right it would be {}", *fault.by_rules);
     return words + ".";

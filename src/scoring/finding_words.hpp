@@ -11,7 +11,7 @@ namespace recount {
 struct WrittenPart {
     std::string label;
     int points = 0;
-    bool is_bonus = false;
+    int worth = 0; ///< of a bonus; 0 for other rows
 };
 
 /// What a finding on a total is about, for its message.
@@ -19,6 +19,7 @@ struct TotalFault {
     std::string label;    ///< the printed name of the row
     bool is_copy = false; ///< a number carried from above
     std::optional<int> written;
+    bool is_struck = false; ///< crossed out, so that no number is accused
     int expected = 0;
     std::vector<WrittenPart> parts;
     std::optional<int> by_rules; ///< set where the cells above are themselves wrong

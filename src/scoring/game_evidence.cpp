@@ -57,6 +57,8 @@ void GameBuilder::collect(GameEvidence& evidence, double total) const
             cell.slip += made.way.slip ? weight : 0;
             cell.follows[made.way.follows] += weight;
             cell.by_rules[made.way.by_rules] += weight;
+            if (made.way.mark == blank && made.way.counted > 0 && made.tick.points == 0)
+                cell.counted_though_blank[made.way.counted] += weight;
             if (extra.needs)
                 add_entry(evidence.cells[{*extra.needs, extra.column}], made.need, weight);
             if (extra.ticks)
@@ -107,7 +109,7 @@ EntryFit GameBuilder::entry_fit(double least)
             double with_points = 0;
             double without = 0;
             for (const EntryState& state : states_of_entry(row, column))
-                (state.points > 0 ? with_points : without) += state.weight;
+                (state.counted > 0 ? with_points : without) += state.weight;
             if (!needed) {
                 fit.others += std::log(with_points + without);
                 continue;

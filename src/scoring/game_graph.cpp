@@ -151,7 +151,7 @@ LayerId GameBuilder::with_bonus(LayerId base, const BonusIf& rule, std::size_t r
 LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::optional<std::size_t> needs, int column)
 {
     Extra extra{0, row, needs, {}, column, {}};
-    static const std::vector<EntryState> no_need{{blank, 1, 0, true, 1.0}};
+    static const std::vector<EntryState> no_need{{blank, 1, 1, true, 1.0}};
     static const std::vector<EntryState> no_ticks{{blank, 0, 0, true, 1.0}};
     if (!rule.ticks.empty())
         extra.ticks = row_index(rule.ticks);
@@ -170,7 +170,7 @@ LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::opti
             continue;
         double heaviest_need = 0;
         for (const EntryState& need : needed)
-            heaviest_need = std::max(heaviest_need, (need.points > 0) == has_points ? need.weight : 0);
+            heaviest_need = std::max(heaviest_need, (need.counted > 0) == has_points ? need.weight : 0);
         const bool met = rule.in_every_column && assumption_.all_met ? *assumption_.all_met : has_points;
         for (const EntryState& tick : ticked) {
             for (const BonusWay& way : slips.ways(met, tick.points, seen)) {
@@ -179,10 +179,12 @@ LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::opti
                     continue;
                 for (const EntryState& need : needed) {
                     const double weight = share * need.weight;
-                    if ((need.points > 0) != has_points || weight <= model_.negligible * heaviest)
+                    if ((need.counted > 0) != has_points || weight <= model_.negligible * heaviest)
                         continue;
                     heaviest = std::max(heaviest, weight);
                     extra.combinations.push_back({need, tick, way, weight});
+                    if (need.points == 0) // counted, but not written: the rules give nothing for it
+                        extra.combinations.back().way.by_rules = 0;
                 }
             }
         }
@@ -190,8 +192,8 @@ LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::opti
     extra.step = graph_.add_step(graph_.origin(), [&](const Amount&, const auto& emit) {
         for (std::uint32_t index = 0; index < extra.combinations.size(); ++index) {
             const auto& [need, tick, way, weight] = extra.combinations[index];
-            const int points = needs ? need.points : 0;
-            emit(Amount{points + way.by_rules, need.counted + way.counted}, index, weight);
+            const Amount beside = needs ? Amount{need.points, need.counted} : Amount{};
+            emit(Amount{beside.by_rules + way.by_rules, beside.counted + way.counted}, index, weight);
         }
     });
     extras_.push_back(std::move(extra));

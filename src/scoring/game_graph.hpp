@@ -33,7 +33,7 @@ struct TallyModel {
 /// What is taken as given while a tree of the graph is built; the tally weighs all of them.
 struct Assumption {
     enum class Needs { any, points, none };
-    std::vector<Needs> needs;    ///< per column: whether the row that a bonus of all columns needs has points
+    std::vector<Needs> needs;    ///< per column: whether the row that a bonus of all columns needs counts points
     std::optional<bool> all_met; ///< whether every column has them; unset where no bonus asks
     bool raw_entries = false;    ///< entries are not multiplied, only each column's total
     double prior = 1;

@@ -169,7 +169,9 @@ void add_repeats(const Rule& rule, std::map<int, double>& weights)
     if (weights.empty() || (!ticks && (kind == nullptr || (!kind->repeats && kind->then.empty()))))
         return;
     const auto [first, weight] = *weights.upper_bound(0);
-    const int most = ticks || kind->repeats ? most_repeats : static_cast<int>(kind->then.size());
+    const int most = ticks           ? most_repeats - 1 // the first tick is one as well
+                     : kind->repeats ? most_repeats
+                                     : static_cast<int>(kind->then.size());
     int points = first;
     for (int repeat = 0; repeat < most; ++repeat) {
         points += ticks || kind->repeats ? first : kind->then[static_cast<std::size_t>(repeat)];

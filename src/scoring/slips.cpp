@@ -26,7 +26,7 @@ bool has_swapped_digits(int one, int other)
         const int low = one / place % 10;
         const int high = one / place / 10 % 10;
         if (one + (low - high) * 10 * place + (high - low) * place == other)
-            return one / place >= 10;
+            return std::min(one, other) / place >= 10; // or it would begin with a zero
     }
     return false;
 }

@@ -6,6 +6,7 @@
 #include "scoring/sheet_links.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <fmt/format.h>
 
 namespace recount {
@@ -18,8 +19,20 @@ constexpr FindingThresholds thresholds;
 int counted_points(const JudgedGame& game, std::size_t index)
 {
     const CellResult& cell = game.cells()[index];
-    const bool unread = cell.written.kind == MarkKind::blank || cell.written.kind == MarkKind::illegible;
+    const bool crossed_out =
+        cell.written.kind == MarkKind::struck && cell.role != Role::entry && cell.role != Role::bonus;
+    const bool unread = cell.written.kind == MarkKind::blank || cell.written.kind == MarkKind::illegible || crossed_out;
     return unread ? game.tally().follows[index].value_or(0) : cell.written.value;
+}
+
+/// What a bonus is worth; 0 for other rows.
+int worth_of(const JudgedGame& game, const CellResult& cell)
+{
+    const int multiplier = game.tally().raw_entries < 0.5 ? game.game().multiplier(cell.column) : 1;
+    if (const auto* bonus = std::get_if<BonusIf>(&game.row(cell).rule))
+        return bonus->worth * multiplier;
+    const auto* extra = std::get_if<PerExtra>(&game.row(cell).rule);
+    return extra == nullptr ? 0 : extra->worth * multiplier;
 }
 
 std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& total)
@@ -29,7 +42,7 @@ std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& tota
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
         if (adds && follows_from(game.game(), total, cell))
-            parts.push_back({game.label(cell), counted_points(game, index), cell.role == Role::bonus});
+            parts.push_back({game.label(cell), counted_points(game, index), worth_of(game, cell)});
     }
     return parts;
 }
@@ -96,6 +109,29 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
     });
 }
 
+/// Whether what a total has too much may be the points of two or more boxes under it that are blank: a box forgotten
+/// makes another likelier. One alone is weighed by the tally.
+bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int difference)
+{
+    constexpr std::size_t most_points = 1000;
+    if (difference <= 0 || difference >= static_cast<int>(most_points) || game.game().most_entries)
+        return false;                         // with fewer turns than boxes blanks are no sign of anything
+    std::bitset<most_points> of_one, of_more; // what so many boxes may hold together
+    for (const CellResult& cell : game.cells()) {
+        if (!game.is_turn(cell) || cell.written.kind != MarkKind::blank || game.counted_in(cell) != &total)
+            continue;
+        const std::bitset<most_points> before = of_one | of_more;
+        for (const LegalValue& value :
+             legal_values(game.game(), game.row(cell), game.tally().raw_entries < 0.5 ? cell.column : 0)) {
+            if (value.points <= 0 || value.points >= static_cast<int>(most_points))
+                continue;
+            of_more |= before << static_cast<std::size_t>(value.points);
+            of_one.set(static_cast<std::size_t>(value.points));
+        }
+    }
+    return of_more[static_cast<std::size_t>(difference)];
+}
+
 Finding total_finding(const JudgedGame& game, std::size_t index, double probability)
 {
     const CellResult& cell = game.cells()[index];
@@ -124,11 +160,17 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
                                       written_words(finding.written), follows / multiplier, multiplier, follows);
     } else {
         const bool wrong_above = cell.expected && *cell.expected != follows;
-        finding.message = words_for({game.label(cell), cell.role == Role::carried, finding.written, follows,
-                                     parts_of(game, cell), wrong_above ? cell.expected : std::nullopt});
+        finding.message = words_for({game.label(cell), cell.role == Role::carried, finding.written, crossed_out,
+                                     follows, parts_of(game, cell), wrong_above ? cell.expected : std::nullopt});
     }
-    if (finding.severity == Severity::review)
+    if (blanks_may_explain(game, cell, finding.written.value_or(0) - follows)) {
+        finding.severity = Severity::review;
+        finding.message += " Please look: boxes that are blank may have been counted.";
+    } else if (finding.severity == Severity::review && cell.ink.probability < 1) {
         finding.message += fmt::format(" Please look: it may be misread ({:.0f} % sure).", 100 * finding.probability);
+    } else if (finding.severity == Severity::review) {
+        finding.message += fmt::format(" Please look ({:.0f} % sure).", 100 * finding.probability);
+    }
     return finding;
 }
 
@@ -143,15 +185,17 @@ void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
         const auto sum = std::find_if(findings.begin(), findings.end(), [&](const Finding& finding) {
             return finding.row == bonus->of && finding.column == findings[index].column;
         });
-        if (sum == findings.end() || sum->expected != findings[index].written)
+        const bool is_bonus = sum != findings.end() &&
+                              (sum->written == findings[index].expected ||
+                               sum->written == worth_of(game, *game.find(findings[index].row, findings[index].column)));
+        if (!is_bonus || sum->expected != findings[index].written)
             continue;
         const CellResult& sum_cell = *game.find(sum->row, sum->column);
         const CellResult& bonus_cell = *game.find(findings[index].row, findings[index].column);
         sum->message =
             fmt::format("{} and {} are in each other's boxes: {} and {}.", game.label(sum_cell), game.label(bonus_cell),
                         written_words(sum->written), written_words(findings[index].written));
-        findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(index));
-        return;
+        findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(index--));
     }
 }
 
@@ -164,8 +208,7 @@ void check_totals(const JudgedGame& game, std::vector<Finding>& findings)
         const CellResult& cell = game.cells()[index];
         const double slip = game.tally().slip_probability[index];
         const bool blank_box = cell.written.kind == MarkKind::blank;
-        if (cell.role == Role::entry || slip < thresholds.review ||
-            (blank_box && !game.counts_into_written_total(cell)))
+        if (cell.role == Role::entry || slip < thresholds.review || (blank_box && game.counted_in(cell) == nullptr))
             continue;
         if (written_number(cell) == game.tally().follows[index])
             continue; // the doubt is about another reading: see check_clear

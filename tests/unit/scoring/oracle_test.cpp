@@ -150,10 +150,11 @@ private:
                 go_on(way.mark, {way.by_rules, way.counted}, way.slip, way.share * ink_[row].of(way.mark));
             });
         } else if (const auto* extra = std::get_if<PerExtra>(&rule)) {
-            const bool met = amount(extra->needs).by_rules > 0;
-            for (const BonusWay& way :
-                 ExtraSlips(*extra, 1, model_.bonuses).ways(met, amount(extra->ticks).by_rules, ink_[row]))
-                go_on(way.mark, {way.by_rules, way.counted}, way.slip, way.share * ink_[row].of(way.mark));
+            const Amount needed = amount(extra->needs);
+            for (const BonusWay& way : ExtraSlips(*extra, 1, model_.bonuses)
+                                           .ways(needed.counted > 0, amount(extra->ticks).by_rules, ink_[row]))
+                go_on(way.mark, {needed.by_rules > 0 ? way.by_rules : 0, way.counted}, way.slip,
+                      way.share * ink_[row].of(way.mark));
         } else if (!parts_[row].empty()) {
             fill_total(row, so_far, go_on);
         }
