@@ -35,7 +35,9 @@ struct ExtraCombination {
     double weight = 0;
 };
 
-/// Builds the graph of a game and reads off it what it says about each cell.
+/// Builds the graph of the game on columns `first` to `last` of a sheet, whose entries are multiplied or raw, and reads
+/// off it what it says about each cell. `ink` holds the ink of each cell by row index and column; a cell that is not
+/// there says nothing. What is handed in has to outlive it.
 class GameBuilder {
 public:
     GameBuilder(const Template& game, const LegalTable& legal, int first, int last,
@@ -45,8 +47,14 @@ public:
     {
     }
 
-    GameEvidence run(const std::vector<Assumption>& assumptions);
+    GameBuilder(const GameBuilder&) = delete;
+    GameBuilder& operator=(const GameBuilder&) = delete;
+
+    /// Stops once the fit is worse than `least`, whatever the rest says: what it gives then is too good, but still
+    /// worse.
     EntryFit entry_fit(double least);
+    /// To be called once. The assumptions exclude each other and have the builder's `raw_entries`.
+    GameEvidence judge(const std::vector<Assumption>& assumptions);
 
 private:
     using LayerId = SumGraph::LayerId;

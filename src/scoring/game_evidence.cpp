@@ -1,5 +1,6 @@
-// What a game's graph says about its cells: GameJudge. Marks are states on the ways of the graph, so that a cell's
-// posterior is a sum over the ways of its step; what follows from the cells above is a sum over the amounts of a layer.
+// What a game's graph says about its cells: GameBuilder::judge, GameBuilder::entry_fit. Marks are states on the ways of
+// the graph, so that a cell's posterior is a sum over the ways of its step; what follows from the cells above is a sum
+// over the amounts of a layer.
 #include "scoring/game_builder.hpp"
 
 #include <cmath>
@@ -123,7 +124,7 @@ EntryFit GameBuilder::entry_fit(double least)
     return fit;
 }
 
-GameEvidence GameBuilder::run(const std::vector<Assumption>& assumptions)
+GameEvidence GameBuilder::judge(const std::vector<Assumption>& assumptions)
 {
     std::vector<SumGraph::Root> roots;
     for (const Assumption& assumption : assumptions) {
@@ -146,25 +147,6 @@ double EntryFit::log_evidence(const Assumption& assumption) const
         sum += needed[column][static_cast<std::size_t>(wanted)];
     }
     return sum;
-}
-
-GameJudge::GameJudge(const Template& game, const LegalTable& legal, int first, int last,
-                     const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, bool raw_entries,
-                     const TallyModel& model)
-    : builder_(std::make_unique<GameBuilder>(game, legal, first, last, ink, raw_entries, model))
-{
-}
-GameJudge::~GameJudge() = default;
-GameJudge::GameJudge(GameJudge&&) noexcept = default;
-
-EntryFit GameJudge::entry_fit(double least)
-{
-    return builder_->entry_fit(least);
-}
-
-GameEvidence GameJudge::judge(const std::vector<Assumption>& assumptions)
-{
-    return builder_->run(assumptions);
 }
 
 } // namespace recount

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -63,28 +62,6 @@ struct EntryFit {
 struct GameEvidence {
     double log_evidence = 0;                                   ///< their prior probabilities included
     std::map<std::pair<std::size_t, int>, CellEvidence> cells; ///< by row index and column
-};
-
-class GameBuilder;
-
-/// Judges the game on columns `first` to `last` of a sheet, whose entries are multiplied or raw. `ink` holds the ink of
-/// each cell by row index and column; a cell that is not there says nothing. What is handed in has to outlive it.
-class GameJudge {
-public:
-    GameJudge(const Template& game, const LegalTable& legal, int first, int last,
-              const std::map<std::pair<std::size_t, int>, InkLikelihood>& ink, bool raw_entries,
-              const TallyModel& model);
-    ~GameJudge();
-    GameJudge(GameJudge&&) noexcept;
-
-    /// Stops once the fit is worse than `least`, whatever the rest says: what it gives then is too good, but still
-    /// worse.
-    EntryFit entry_fit(double least);
-    /// To be called once. The assumptions exclude each other and have the judge's `raw_entries`.
-    GameEvidence judge(const std::vector<Assumption>& assumptions);
-
-private:
-    std::unique_ptr<GameBuilder> builder_;
 };
 
 } // namespace recount

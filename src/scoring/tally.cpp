@@ -2,7 +2,7 @@
 // open (see Assumption), the assumptions are weighed by their evidence, and the result is laid out cell by cell.
 #include "scoring/tally.hpp"
 
-#include "scoring/game_graph.hpp"
+#include "scoring/game_builder.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,6 @@
 namespace recount {
 
 namespace {
-
-using CellKey = std::pair<std::size_t, int>;
 
 struct ColumnRange {
     int first = 1;
@@ -112,9 +110,11 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
         GameEvidence game;
     };
     std::vector<Evidence> evidences;
-    std::vector<GameJudge> judges; // by whether entries are raw
-    for (const bool raw : {false, true})
-        judges.emplace_back(game, legal, columns.first, columns.last, ink, raw, model);
+    std::array<std::optional<GameBuilder>, 2> builders; // by whether entries are raw
+    const auto builder_for = [&](bool raw) -> GameBuilder& {
+        std::optional<GameBuilder>& builder = builders[raw ? 1 : 0];
+        return builder ? *builder : builder.emplace(game, legal, columns.first, columns.last, ink, raw, model);
+    };
     std::array<std::optional<EntryFit>, 2> fits;
     double best = -std::numeric_limits<double>::infinity();
     const std::vector<Assumption> all = worth_judging(
@@ -122,7 +122,7 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
         [&](const Assumption& assumption) {
             const std::size_t kind = assumption.raw_entries ? 1 : 0;
             if (!fits[kind])
-                fits[kind] = judges[kind].entry_fit(best + model.log_hopeless_raw);
+                fits[kind] = builder_for(assumption.raw_entries).entry_fit(best + model.log_hopeless_raw);
             best = std::max(best, fits[kind]->log_evidence(assumption));
             return fits[kind]->log_evidence(assumption);
         },
@@ -134,7 +134,7 @@ Judged judge(const Template& game, const LegalTable& legal, ColumnRange columns,
                      [&](const Assumption& assumption) { return assumption.raw_entries == raw; });
         if (cases.empty())
             continue;
-        evidences.push_back({raw, judges[raw ? 1 : 0].judge(cases)});
+        evidences.push_back({raw, builder_for(raw).judge(cases)});
         most = std::max(most, evidences.back().game.log_evidence);
     }
     double sum = 0;

@@ -2,7 +2,7 @@
 // by the same conditional probabilities, and added up; the tally must come to the same numbers.
 #include "../../oracle/simulation.hpp"
 #include "scoring/bonus_slips.hpp"
-#include "scoring/game_graph.hpp"
+#include "scoring/game_builder.hpp"
 #include "scoring/tally.hpp"
 #include "scoring/template_file.hpp"
 
@@ -296,7 +296,7 @@ TEST(Oracle, CasesInOneGraphEqualCasesApart)
         for (const Cell& cell : made.card.cells)
             ink.emplace(std::pair(*triple->find_row(cell.row), cell.column), InkLikelihood(cell.ink));
         const auto judge = [&](const std::vector<Assumption>& assumptions) {
-            return GameJudge(*triple, legal, 1, 3, ink, false, model).judge(assumptions);
+            return GameBuilder(*triple, legal, 1, 3, ink, false, model).judge(assumptions);
         };
         GameEvidence together = judge(cases);
         std::map<std::pair<std::size_t, int>, std::map<Mark, double>> apart;
