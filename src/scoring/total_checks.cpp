@@ -166,6 +166,8 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     if (blanks_may_explain(game, cell, finding.written.value_or(0) - follows)) {
         finding.severity = Severity::review;
         finding.message += " Please look: boxes that are blank may have been counted.";
+    } else if (crossed_out) {
+        finding.message += " Please look.";
     } else if (finding.severity == Severity::review && cell.ink.probability < 1) {
         finding.message += fmt::format(" Please look: it may be misread ({:.0f} % sure).", 100 * finding.probability);
     } else if (finding.severity == Severity::review) {
