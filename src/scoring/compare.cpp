@@ -34,7 +34,8 @@ struct PoorReading {
 /// Below this probability that the sheet is of the game it was taken for, its rules accuse nobody.
 constexpr double sure_game = 0.6;
 
-/// The same for a whole sheet: this many games, and more than three in four of those played, with an error.
+/// A sheet with an error in more games than this, and in more than three in four of those played, accuses nobody
+/// either: it was cut in the wrong places.
 constexpr std::ptrdiff_t most_wrong_games = 3;
 
 CellResult cell_result(const Cell& cell, const GameTally& tally, std::size_t index)

@@ -57,7 +57,7 @@ struct EntryState {
 };
 
 /// Every way in which the cell of an entry row in a column may have been filled, given its ink.
-/// `multiplier` is 1 where a game is written without multiplying its entries.
+/// `legal`: the values that the row can hold there, multiplied where the game's entries are; `unmultiplied`: without.
 std::vector<EntryState> entry_states(const Template& game, const Row& row, const std::vector<LegalValue>& legal,
                                      const std::vector<LegalValue>& unmultiplied, const InkLikelihood& ink,
                                      const EntryHabits& habits = {});

@@ -190,15 +190,6 @@ void normalise(std::map<int, double>& weights, double total)
 
 } // namespace
 
-std::string_view keyword(const Rule& rule)
-{
-    constexpr std::array<std::string_view, 12> names = {"count_face", "of_a_kind", "two_pairs", "full_house",
-                                                        "straight",   "all_dice",  "ticks",     "sum_of",
-                                                        "bonus_if",   "per_extra", "copy_of",   "sum_across"};
-    static_assert(std::variant_size_v<Rule> == names.size());
-    return names[rule.index()];
-}
-
 int score(const Rule& rule, const Dice& dice, Joker joker)
 {
     return std::visit(Overloaded{[&](const CountFace& count) {

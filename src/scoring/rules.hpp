@@ -3,7 +3,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace recount {
@@ -13,9 +12,6 @@ using Dice = std::array<int, 5>;
 
 /// Whether a five of a kind may be placed as a wildcard, where the rule of the row knows one.
 enum class Joker { no, yes };
-
-/// The rule's word in a template: `count_face`, `of_a_kind`, ...
-std::string_view keyword(const Rule& rule);
 
 /// The points that `dice` give in an entry row, before any multiplier; 0 where they do not fit. A tick row gives the
 /// number of ticks (1 for five of a kind). Throws std::logic_error for totals, bonuses and carried totals.

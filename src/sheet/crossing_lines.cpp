@@ -17,6 +17,7 @@ struct CrossingSettings {
     float same_direction = 0.94F;  // cosine, about 20 degrees
     float family_degrees = 30;     // spread of one family: perspective and curl
     std::size_t least_strokes = 1; // per family, else nothing to fit
+    std::size_t most_tables = 24;  // of a photo
     std::size_t least_in_all = 9;  // strokes of a table with 8 rows and 2 columns, some broken
 } const settings;
 
@@ -160,7 +161,7 @@ std::vector<std::size_t> touching_groups(const std::vector<Stroke>& strokes, cv:
     return result;
 }
 
-std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size, std::size_t most_tables)
+std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size)
 {
     if (strokes.size() < settings.least_in_all)
         return {};
@@ -183,8 +184,8 @@ std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv:
     std::stable_sort(tables.begin(), tables.end(), [](const CrossingLines& a, const CrossingLines& b) {
         return a.total_length() > b.total_length();
     });
-    if (tables.size() > most_tables)
-        tables.resize(most_tables);
+    if (tables.size() > settings.most_tables)
+        tables.resize(settings.most_tables);
     return tables;
 }
 

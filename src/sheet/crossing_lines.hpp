@@ -14,8 +14,7 @@ struct CrossingLines {
 std::vector<std::size_t> touching_groups(const std::vector<Stroke>& strokes, cv::Size size);
 
 /// Groups strokes into tables by who touches whom; what crosses nothing (wood grain, ruled paper, letters) is left out.
-/// At most `most_tables`, the one with the most line length first. `size` is that of the image the strokes come from.
-std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size,
-                                                std::size_t most_tables = 24);
+/// At most 24, the one with the most line length first. `size` is that of the image the strokes come from.
+std::vector<CrossingLines> group_crossing_lines(std::vector<Stroke> strokes, cv::Size size);
 
 } // namespace recount

@@ -4,6 +4,7 @@
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/choose_sheets.hpp"
+#include "sheet/find_lattices.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
 #include "sheet/print_memory.hpp"

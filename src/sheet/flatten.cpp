@@ -53,7 +53,7 @@ cv::Mat sample(const cv::Mat& grey, cv::Mat map, int reduction)
 
 /// Divides by the ground that print and pen stand on, so that it comes near 255: a closing wider than any stroke of
 /// text, so that shaded bands, black banners and dice go as well as shadows.
-cv::Mat even_light(const cv::Mat& grey, int row_height_px)
+cv::Mat even_ground(const cv::Mat& grey, int row_height_px)
 {
     cv::Mat ground, small;
     cv::resize(grey, small, cv::Size(std::max(1, grey.cols / 2), std::max(1, grey.rows / 2)), 0, 0, cv::INTER_AREA);
@@ -173,7 +173,7 @@ Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_colum
     flat.grey = sample(photo.grey, map, reduction_for(photo_row_px, row_height_px));
     if (light == Light::as_is)
         return flat; // lines stay: beside light text on dark, painting paper over them would be stains
-    flat.grey = even_light(flat.grey, row_height_px);
+    flat.grey = even_ground(flat.grey, row_height_px);
     sharpen(flat.grey, scale);
     erase_lines(flat, lattice, first_column, last_column, std::max(2, row_height_px / 16));
     return flat;
@@ -188,7 +188,7 @@ cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vect
             map_patch(map, cv::Rect(left, i * row_height_px, right - left, row_height_px), lattice.quad(i, j));
         }
     const cv::Mat look = sample(photo.grey, map, reduction_for(median_row_height_px(lattice), row_height_px));
-    return even_light(look, row_height_px);
+    return even_ground(look, row_height_px);
 }
 
 cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px)

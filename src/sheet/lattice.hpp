@@ -1,7 +1,5 @@
 #pragma once
 #include "core/geometry.hpp"
-#include "core/trace.hpp"
-#include "sheet/photo.hpp"
 
 #include <vector>
 
@@ -9,8 +7,8 @@ namespace recount {
 
 /// A printed grid: `rows` x `columns` of cells between smooth crossing lines. Every line is present as geometry over
 /// the whole grid, whether or not ink was printed all along it (merged cells): the edge strengths say what is printed.
-/// "Rows" are the direction with more lines than the other would suggest a score sheet; which end is the top, and
-/// whether the grid is seen upside down, is not known yet (`turned` gives the other view).
+/// Its row lines are the more numerous ones, as on a score sheet. Which end is the top is not known yet (`turned` gives
+/// the other view).
 struct Lattice {
     int rows = 0;             ///< cells from top to bottom
     int columns = 0;          ///< cells from left to right
@@ -51,14 +49,5 @@ Lattice quarter_turned(const Lattice& lattice);
 
 /// Their indices row by row from the top, each row from left to right.
 std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices);
-
-/// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
-/// in which the sheet has its more numerous lines. Empty where there is none.
-std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
-
-/// The same in a part of the photo, reduced to `scale` (at most 1) of its size, by the lines that a network draws there
-/// (draw_table_lines): those too faint to be followed, the edges of shaded bands, and rows and columns that are not
-/// ruled at all. Takes several times longer.
-std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace);
 
 } // namespace recount

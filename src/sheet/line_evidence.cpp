@@ -126,6 +126,16 @@ MarkCount count_marks(const std::uint8_t* marks, int count)
     return total;
 }
 
+double share_of(const cv::Mat1b& hit, double at, Span along)
+{
+    const int row = static_cast<int>(std::floor(at));
+    const int from = std::max(along.from, 0), to = std::min(along.to, hit.cols);
+    if (row < 0 || row >= hit.rows || to <= from)
+        return 0;
+    const std::uint8_t* pixels = hit[row]; // 0 or 1 each
+    return static_cast<double>(std::accumulate(pixels + from, pixels + to, 0)) / (to - from);
+}
+
 } // namespace
 
 LineEvidence::LineEvidence(const cv::Mat& flat, Heading heading)
@@ -135,16 +145,6 @@ LineEvidence::LineEvidence(const cv::Mat& flat, Heading heading)
     response_ = line_response(smooth_, Heading::level);
     hit_ = printed(response_);
     solid_ = printed(line_response(mean_along_rows(image, settings.crisp_px), Heading::level));
-}
-
-double share_of(const cv::Mat1b& hit, double at, Span along)
-{
-    const int row = static_cast<int>(std::floor(at));
-    const int from = std::max(along.from, 0), to = std::min(along.to, hit.cols);
-    if (row < 0 || row >= hit.rows || to <= from)
-        return 0;
-    const std::uint8_t* pixels = hit[row]; // 0 or 1 each
-    return static_cast<double>(std::accumulate(pixels + from, pixels + to, 0)) / (to - from);
 }
 
 double LineEvidence::share(double at, Span along) const

@@ -1,6 +1,7 @@
 // Which sheet a grid is, on drawn cards with printed labels: also for more players than the template has columns, and
 // where the grid was found lying on its side.
 #include "sheet/choose_sheets.hpp"
+#include "sheet/find_lattices.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>

@@ -1,5 +1,5 @@
 // Drawn grids with known crossings: straight, turned, tilted, curled, double-ruled, faint, in sections, two on a photo.
-#include "sheet/lattice.hpp"
+#include "sheet/find_lattices.hpp"
 
 #include "sheet/reframe.hpp"
 

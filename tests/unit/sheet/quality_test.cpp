@@ -1,4 +1,5 @@
 // What a photo lacks is told before anything is guessed: a drawn card that is cut off, small, blurred, dark or glaring.
+#include "sheet/find_lattices.hpp"
 #include "sheet/quality.hpp"
 
 #include <gtest/gtest.h>

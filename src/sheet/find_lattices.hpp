@@ -1,0 +1,19 @@
+#pragma once
+#include "core/trace.hpp"
+#include "sheet/lattice.hpp"
+#include "sheet/photo.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
+/// in which the sheet has its more numerous lines. Empty where there is none.
+std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
+
+/// The same in a part of the photo, reduced to `scale` (at most 1) of its size, by the lines that a network draws there
+/// (draw_table_lines): those too faint to be followed, the edges of shaded bands, and rows and columns that are not
+/// ruled at all. Takes several times longer.
+std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace);
+
+} // namespace recount
