@@ -58,9 +58,7 @@ void write_overlay(const fs::path& path, const Photo& photo, const PhotoResult& 
 {
     std::vector<unsigned char> bytes;
     cv::imencode(".jpg", draw_overlay(photo.grey, result), bytes, {cv::IMWRITE_JPEG_QUALITY, overlay_jpeg_quality});
-    WholeFile file(path);
-    file.stream().write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    file.commit();
+    write_whole(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 /// What is done with each page while its pixels are there.

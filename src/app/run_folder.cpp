@@ -95,9 +95,7 @@ std::optional<std::vector<PhotoReading>> RunFolder::find(const PhotoFile& file, 
 
 void RunFolder::keep(const fs::path& file, const Record& record) const
 {
-    WholeFile whole(record_path(file));
-    whole.stream() << record_text(record);
-    whole.commit();
+    write_whole(record_path(file), record_text(record));
 }
 
 std::vector<fs::path> record_files(const fs::path& folder)
