@@ -46,7 +46,7 @@ ExitStatus run_command(const Command& command)
 
 ExitStatus say(ExitStatus status, std::string_view message)
 {
-    fmt::print(own_stderr(), "recount: {}\n", printable(message));
+    tell(fmt::format("recount: {}\n", printable(message)));
     return status;
 }
 
