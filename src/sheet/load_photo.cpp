@@ -157,6 +157,11 @@ Photo load_page(const PhotoPages& pages, int page)
     if (std::min(grey.cols, grey.rows) < pages.limits.least_side_px)
         throw Unreadable("load", fmt::format("the image has only {} x {} pixels", grey.cols, grey.rows),
                          "photograph the card from nearer");
+    if (std::max(grey.cols, grey.rows) > pages.limits.most_elongation * std::min(grey.cols, grey.rows))
+        throw Unreadable("load",
+                         fmt::format("the image is a strip of {} x {} pixels, one side over {} times the other",
+                                     grey.cols, grey.rows, pages.limits.most_elongation),
+                         "photograph the whole card");
     return {pages.path, page, pages.sha256, grey};
 }
 

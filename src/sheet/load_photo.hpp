@@ -15,6 +15,7 @@ struct LoadLimits {
     int pages = 500;                          ///< of a PDF or TIFF: an event's cards from a scanner's feeder
     int page_seconds = 30;                    ///< for drawing one page of a PDF
     int least_side_px = 64;                   ///< below this no cell could hold a readable digit
+    int most_elongation = 50;                 ///< long side to short side: ten cards in a row have 10
 };
 
 /// A file of pictures, opened and measured. Its pages are decoded one at a time, so that memory holds one.
@@ -30,8 +31,8 @@ struct PhotoPages {
 /// such file, and Unreadable where it is no image, cut short or too large.
 PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limits = {});
 
-/// One page (1-based) as a viewer shows it (EXIF orientation applied), grey. Throws Unreadable where it is broken or
-/// too small.
+/// One page (1-based) as a viewer shows it (EXIF orientation applied), grey. Throws Unreadable where it is broken,
+/// too small, or a strip rather than a picture.
 Photo load_page(const PhotoPages& pages, int page);
 
 /// All pages of a file at once.

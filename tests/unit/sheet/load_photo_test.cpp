@@ -198,6 +198,10 @@ TEST_F(LoadPhoto, RefusesWhatIsTooLargeOrTooSmall)
     limits = {};
     limits.least_side_px = 150;
     EXPECT_NE(refusal(write("small.png", picture(".png")), limits).find("only 200 x 100"), std::string::npos);
+    Bytes strip;
+    cv::imencode(".png", cv::Mat(64, 3201, CV_8U, cv::Scalar(255)), strip);
+    EXPECT_EQ(refusal(write("strip.png", strip)),
+              "the image is a strip of 3201 x 64 pixels, one side over 50 times the other");
 }
 
 TEST_F(LoadPhoto, SurvivesDamageAtAnyByte)
