@@ -38,7 +38,8 @@ std::int64_t side_at(const Bytes& bytes, std::size_t at, std::size_t count, Orde
     return static_cast<std::int64_t>(number_at(bytes, at, count, order));
 }
 
-/// Walks a JPEG's segments to its frame size, and its data to the end-of-image marker.
+/// Walks a JPEG's segments to its frame size, the largest where a hostile file has several, and its data to the
+/// end-of-image marker.
 ImageHeader jpeg_header(const Bytes& bytes)
 {
     ImageHeader header;
@@ -62,8 +63,8 @@ ImageHeader jpeg_header(const Bytes& bytes)
             break;
         const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
         if (frame && at + 9 <= bytes.size()) {
-            header.height = side_at(bytes, at + 5, 2, Order::big);
-            header.width = side_at(bytes, at + 7, 2, Order::big);
+            header.height = std::max(header.height, side_at(bytes, at + 5, 2, Order::big));
+            header.width = std::max(header.width, side_at(bytes, at + 7, 2, Order::big));
         }
         at += 2 + std::max<std::size_t>(2, number_at(bytes, at + 2, 2, Order::big));
     }
@@ -113,7 +114,7 @@ ImageHeader webp_header(const Bytes& bytes)
 ImageHeader bmp_header(const Bytes& bytes)
 {
     const auto side = [&](std::size_t at) { // negative heights are stored from the top
-        return std::int64_t{std::abs(static_cast<std::int32_t>(number_at(bytes, at, 4, Order::little)))};
+        return std::abs(std::int64_t{static_cast<std::int32_t>(number_at(bytes, at, 4, Order::little))});
     };
     ImageHeader header;
     const bool is_old = number_at(bytes, 14, 4, Order::little) == 12;

@@ -164,6 +164,12 @@ TEST_F(LoadPhoto, RefusesBombsByTheirHeaders)
     Bytes webp = little({'R', 'I', 'F', 'F', 22, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8',
                          'X', 10,  0,   0,   0,  0, 0, 0, 0,   255, 255, 0,   255, 255, 0});
     EXPECT_NE(refusal(write("bomb.webp", webp)).find("65536 x 65536 pixels"), std::string::npos);
+    const Bytes jpeg = little({0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0x4E, 0x20, 0x4E, 0x20, 1,    1, 0x11, 0,
+                               0xFF, 0xC0, 0,    11,   8, 0,  9, 0,    9,    1,    1,    0x11, 0, 0xFF, 0xD9});
+    EXPECT_NE(refusal(write("two-frames.jpg", jpeg)).find("20000 x 20000 pixels"), std::string::npos);
+    bmp[20] = 0;
+    bmp[21] = 0x80; // the least number of 32 bits, whose opposite there is not
+    EXPECT_NE(refusal(write("least.bmp", bmp)).find("2147483648 x 65536 pixels"), std::string::npos);
 }
 
 TEST_F(LoadPhoto, HashesTheFileItself)
