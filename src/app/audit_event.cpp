@@ -152,20 +152,11 @@ std::vector<NameLine> read_names(const fs::path& path)
     return names;
 }
 
-/// The shipped templates, and the one that was given as a file.
-std::vector<Template> all_templates(const std::string& template_name)
-{
-    std::vector<Template> games = choose_templates("");
-    if (is_template_file(template_name))
-        games.push_back(choose_template(template_name));
-    return games;
-}
-
 } // namespace
 
 ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
 {
-    const std::vector<Template> games = all_templates(options.template_name);
+    const std::vector<Template> games = templates_with(options.template_name);
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";
     std::optional<WholeFile> json;

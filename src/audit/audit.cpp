@@ -23,7 +23,7 @@ public:
     explicit Rules(const std::vector<Template>& games)
     {
         for (const Template& game : games)
-            by_name_[game.name] = &game;
+            by_name_.emplace(game.name, &game); // the first of a name counts
     }
 
     const Template& of(const SheetResult& sheet, const PhotoResult& photo) const
