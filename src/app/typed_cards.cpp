@@ -63,7 +63,7 @@ Mark mark_of(const std::string& text, const Place& place)
 const Template& template_of(const std::string& word, const std::vector<Template>& games, const Place& place)
 {
     const auto found =
-        std::find_if(games.begin(), games.end(), [&](const Template& game) { return game.name == lower(word); });
+        std::find_if(games.begin(), games.end(), [&](const Template& game) { return lower(game.name) == lower(word); });
     if (found == games.end()) {
         std::string names;
         for (const Template& game : games)
