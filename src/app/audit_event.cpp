@@ -68,7 +68,7 @@ std::vector<PhotoResult> photos_of_report(const fs::path& path)
 }
 
 void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, const AuditOptions& options,
-                        const std::vector<Template>& games, const Corrections& corrections)
+                        const std::vector<Template>& games, GivenCorrections& corrections)
 {
     const std::vector<PhotoFile> files = find_photos(paths);
     if (files.empty())
@@ -94,7 +94,8 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
     in_order<std::vector<PhotoReading>>(files.size(), options.threads, make_worker,
                                         [&](std::size_t, std::vector<PhotoReading> readings) {
                                             for (PhotoReading& reading : readings) {
-                                                PhotoResult result = judge_photo(reading, corrections);
+                                                PhotoResult result = judge_photo(reading, corrections.all());
+                                                corrections.note_applied(result);
                                                 gathered.add(std::move(reading), std::move(result));
                                             }
                                         });
@@ -102,7 +103,7 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
 }
 
 Gathered gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen,
-                const Corrections& corrections)
+                GivenCorrections& corrections)
 {
     Gathered gathered;
     std::vector<fs::path> pictures;
@@ -163,8 +164,8 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
     if (options.json && !json_on_stdout)
         json.emplace(*options.json);
 
-    const GivenCorrections given(options.corrections);
-    const Gathered gathered = gather(options, games, choose_templates(options.template_name), given.all());
+    GivenCorrections given(options.corrections);
+    const Gathered gathered = gather(options, games, choose_templates(options.template_name), given);
     const Report& report = gathered.report;
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)
@@ -177,6 +178,7 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
     }
     if (options.evidence)
         write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.template_name), {});
+    given.say_unused();
     return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
 }
 

@@ -200,7 +200,7 @@ ExitStatus run_check(const CheckOptions& options, std::ostream& out)
     const ReadingPlan plan{games, load_limits(options.limits), prints};
     const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr, plan};
     const Summary summary = check_all(batch, outputs, given, progress);
-    given.say_unused(progress);
+    given.say_unused();
     return status_of(summary);
 }
 

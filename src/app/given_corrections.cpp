@@ -2,6 +2,7 @@
 #include "app/given_corrections.hpp"
 
 #include "app/judge_photo.hpp"
+#include "app/library_noise.hpp"
 #include "app/read_text.hpp"
 #include "core/errors.hpp"
 #include "report/corrections_json.hpp"
@@ -35,12 +36,12 @@ void GivenCorrections::note_applied(const PhotoResult& photo)
         applied_.insert(std::move(place));
 }
 
-void GivenCorrections::say_unused(Progress& progress) const
+void GivenCorrections::say_unused() const
 {
     const std::size_t unused = corrections_.size() - applied_.size();
     if (unused > 0)
-        progress.line(
-            fmt::format("recount: {} of {} corrected cells are on none of these photos", unused, corrections_.size()));
+        tell(fmt::format("recount: {} of {} corrected cells are on none of these photos\n", unused,
+                         corrections_.size()));
 }
 
 } // namespace recount

@@ -121,7 +121,7 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
         progress.step();
     }
     const Summary summary = outputs.end();
-    given.say_unused(progress);
+    given.say_unused();
     return status_of(summary);
 }
 
