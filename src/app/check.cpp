@@ -109,15 +109,18 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
             result.notes += fmt::format("{}: {}: {}\n", name, stage, printable(what));
         };
     }
-    const StageTimer timer(trace, "whole photo");
-    try {
-        result.readings = readings_of(batch, index, reader, trace);
-        for (const PhotoReading& reading : result.readings)
-            result.results.push_back(judge_photo(reading, batch.corrections));
-    } catch (const std::logic_error& error) { // the other files are checked all the same
-        const std::string message = fmt::format("internal fault, please report it with this photo: {}", error.what());
-        result.readings = {failed(batch.files[index], 1, {PhotoStatus::unreadable, message})};
-        result.results = {judge_photo(result.readings.front(), batch.corrections)};
+    { // the timer tells its notes before the result is handed over
+        const StageTimer timer(trace, "whole photo");
+        try {
+            result.readings = readings_of(batch, index, reader, trace);
+            for (const PhotoReading& reading : result.readings)
+                result.results.push_back(judge_photo(reading, batch.corrections));
+        } catch (const std::logic_error& error) { // the other files are checked all the same
+            const std::string message =
+                fmt::format("internal fault, please report it with this photo: {}", error.what());
+            result.readings = {failed(batch.files[index], 1, {PhotoStatus::unreadable, message})};
+            result.results = {judge_photo(result.readings.front(), batch.corrections)};
+        }
     }
     return result;
 }
