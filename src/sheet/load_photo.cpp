@@ -66,6 +66,25 @@ cv::Mat grey_on_paper(cv::Mat picture)
     return grey;
 }
 
+/// A picture that is stored in one of EXIF's eight ways as a viewer shows it.
+cv::Mat turned(cv::Mat picture, int orientation)
+{
+    if (orientation > 4)
+        cv::transpose(picture, picture);
+    if (orientation % 4 != 1)
+        cv::flip(picture, picture, orientation % 4 == 2 ? 1 : orientation % 4 == 3 ? -1 : 0);
+    return picture;
+}
+
+/// The only picture of a file.
+cv::Mat decode_picture(const Bytes& bytes, ImageKind kind, const ImageHeader& header)
+{
+    if (kind != ImageKind::png && kind != ImageKind::webp)
+        return cv::imdecode(bytes, cv::IMREAD_GRAYSCALE);
+    const int flags = header.has_alpha ? cv::IMREAD_UNCHANGED : cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION;
+    return turned(grey_on_paper(cv::imdecode(bytes, flags)), header.orientation);
+}
+
 /// A page through Leptonica, which knows pixels of 2 and 4 bits as scanners write them; OpenCV does not.
 cv::Mat decode_narrow_tiff_page(const std::filesystem::path& path, int page)
 {
@@ -135,11 +154,7 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
         break;
     case ImageKind::tiff: pages.decode = [path](int page) { return decode_tiff_page(path, page); }; break;
     case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
-    default:
-        pages.decode = [bytes, transparent = header.has_alpha](int) {
-            return transparent ? grey_on_paper(cv::imdecode(*bytes, cv::IMREAD_UNCHANGED))
-                               : cv::imdecode(*bytes, cv::IMREAD_GRAYSCALE);
-        };
+    default: pages.decode = [bytes, kind, header](int) { return decode_picture(*bytes, kind, header); };
     }
     return pages;
 }
