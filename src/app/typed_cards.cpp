@@ -18,7 +18,6 @@ namespace recount {
 namespace {
 
 constexpr std::size_t most_cards = 20000;
-constexpr int most_value = 99999; // as the reader of photos
 
 /// A line of the file, to complain about.
 struct Place {
