@@ -41,10 +41,7 @@ cv::Rect crop_box(const SheetPicture& picture, const Quad& quad)
 
 bool asks_for_a_person(const GameResult& game, const CellResult& cell)
 {
-    return !cell.corrections.empty() ||
-           std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
-               return finding.severity != Severity::note && finding.row == cell.row && finding.column == cell.column;
-           });
+    return !cell.corrections.empty() || !findings_on(game, cell).empty();
 }
 
 class EvidenceFolder {

@@ -92,6 +92,15 @@ struct GameResult {
 /// The cell of a game at a place; null where it has none.
 const CellResult* find_cell(const std::vector<CellResult>& cells, const std::string& row, int column);
 
+/// Whether a finding is about this cell of its game.
+bool is_on(const Finding& finding, const CellResult& cell);
+/// The cell's findings that ask for a person, worst first.
+std::vector<const Finding*> findings_on(const GameResult& game, const CellResult& cell);
+
+/// How a cell stands, for whoever shows it; later ones are worse. `settled`: a person has said what it is.
+enum class CellState { sure, doubtful, settled, review, error };
+CellState state_of(const GameResult& game, const CellResult& cell);
+
 /// One printed sheet found on a photo.
 struct SheetResult {
     std::string template_name;
@@ -125,6 +134,7 @@ struct Report {
 struct Summary {
     int photos = 0, sheets = 0, games = 0, ok = 0, error = 0, review = 0, empty = 0, failed_photos = 0;
 };
+void add(Summary& summary, const PhotoResult& photo);
 Summary summarise(const Report& report);
 
 } // namespace recount

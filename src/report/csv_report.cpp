@@ -96,7 +96,7 @@ private:
         std::string message;
         std::string severity;
         for (const Finding& finding : game.findings) {
-            if (finding.row != cell.row || finding.column != cell.column)
+            if (!is_on(finding, cell))
                 continue;
             message += (message.empty() ? "" : " | ") + finding.message;
             if (severity.empty())

@@ -19,9 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// How a cell stands; later ones are worse and are drawn over earlier ones.
-enum class State { sure, doubtful, settled, review, error };
-
+/// How the cells of a state look; later ones are drawn over earlier ones.
 struct Look {
     const char* name; ///< the CSS class
     const char* sign;
@@ -30,7 +28,7 @@ struct Look {
 constexpr std::array<Look, 5> looks{
     {{"sure", ""}, {"doubtful", "~"}, {"settled", "✓"}, {"review", "?"}, {"error", "!"}}};
 
-const Look& look(State state)
+const Look& look(CellState state)
 {
     return looks[static_cast<std::size_t>(state)];
 }
@@ -66,29 +64,6 @@ Box box_around(const Quad& quad)
         std::minmax_element(quad.begin(), quad.end(), [](const Point& a, const Point& b) { return a.y < b.y; });
     return {std::lround(left->x), std::lround(top->y), std::lround(right->x - left->x),
             std::lround(bottom->y - top->y)};
-}
-
-/// The cell's findings that ask for a person, worst first.
-std::vector<const Finding*> findings_on(const GameResult& game, const CellResult& cell)
-{
-    std::vector<const Finding*> found;
-    for (const Finding& finding : game.findings) {
-        if (finding.row == cell.row && finding.column == cell.column && finding.severity != Severity::note)
-            found.push_back(&finding);
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Finding* a, const Finding* b) { return a->severity < b->severity; });
-    return found;
-}
-
-State state_of(const GameResult& game, const CellResult& cell)
-{
-    const auto findings = findings_on(game, cell);
-    if (!findings.empty())
-        return findings.front()->severity == Severity::error ? State::error : State::review;
-    if (!cell.corrections.empty())
-        return State::settled;
-    return cell.confidence < sure_reading ? State::doubtful : State::sure;
 }
 
 /// Writes one card, part by part.
@@ -158,14 +133,14 @@ private:
         std::string signs;
         for (const GameResult& game : sheet_.games) {
             for (const CellResult& cell : game.cells) {
-                const State state = state_of(game, cell);
-                if (cell.written.kind == MarkKind::blank && state == State::sure)
+                const CellState state = state_of(game, cell);
+                if (cell.written.kind == MarkKind::blank && state == CellState::sure)
                     continue;
                 const Quad quad = in_picture(picture_, cell.quad);
                 paths[static_cast<std::size_t>(state)] +=
                     fmt::format("M{:.0f} {:.0f}L{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}Z", quad[0].x, quad[0].y,
                                 quad[1].x, quad[1].y, quad[2].x, quad[2].y, quad[3].x, quad[3].y);
-                if (state != State::sure)
+                if (state != CellState::sure)
                     signs += fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>", look(state).name,
                                          quad[0].x + 3, quad[0].y + 19, look(state).sign);
             }
@@ -208,8 +183,8 @@ private:
     /// A cell that asks for a person, or that a person has settled.
     std::string flag(const GameResult& game, const CellResult& cell) const
     {
-        const State state = state_of(game, cell);
-        if (state == State::sure || state == State::doubtful)
+        const CellState state = state_of(game, cell);
+        if (state == CellState::sure || state == CellState::doubtful)
             return "";
         std::string why;
         for (const Finding* finding : findings_on(game, cell))
@@ -262,8 +237,8 @@ private:
         const bool is_error = finding.severity == Severity::error;
         return fmt::format("<li class=\"flag {}\"><div class=\"what\"><h5>{} the whole game</h5><p class=\"why\">{} "
                            "<span class=\"sure\">({})</span></p></div></li>",
-                           look(is_error ? State::error : State::review).name,
-                           look(is_error ? State::error : State::review).sign, html_text(finding.message),
+                           look(is_error ? CellState::error : CellState::review).name,
+                           look(is_error ? CellState::error : CellState::review).sign, html_text(finding.message),
                            percent(finding.probability));
     }
 

@@ -94,18 +94,15 @@ TableCell table_cell(const TableColumn& column, const std::string& row)
     const CellResult* cell = find_cell(column, row);
     if (cell == nullptr)
         return {};
-    TableCell shown{written(cell->written)};
-    if (cell->confidence < sure_reading)
-        shown.sign = '~', shown.tone = Tone::doubt;
-    for (const Finding& finding : column.game->findings) {
-        if (finding.row != row || finding.column != cell->column || shown.sign == '!')
-            continue;
-        if (finding.severity == Severity::error)
-            shown.sign = '!', shown.tone = Tone::error;
-        else if (finding.severity == Severity::review)
-            shown.sign = '?', shown.tone = Tone::review;
+    const std::string text = written(cell->written);
+    switch (state_of(*column.game, *cell)) {
+    case CellState::error: return {text, '!', Tone::error};
+    case CellState::review: return {text, '?', Tone::review};
+    case CellState::doubtful: return {text, '~', Tone::doubt};
+    case CellState::settled:
+    case CellState::sure: break;
     }
-    return shown;
+    return {text};
 }
 
 TableCell recounted_cell(const TableColumn& column)

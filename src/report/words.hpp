@@ -19,8 +19,4 @@ std::string photo_name(const PhotoResult& photo);
 /// A mark as a person says it: "114", "/", "blank", "illegible".
 std::string mark_words(const Mark& mark);
 
-/// A reading below this probability is shown as not quite sure: one in twenty of such cells may be wrong, which is
-/// worth a glance.
-inline constexpr double sure_reading = 0.95;
-
 } // namespace recount
