@@ -101,10 +101,7 @@ private:
         std::string verdicts;
         for (const GameResult& game : sheet_.games) {
             verdicts += fmt::format("{}{}", verdicts.empty() ? "" : " ", name(game.verdict));
-            worst = std::min(worst, game.verdict, [](Verdict a, Verdict b) {
-                constexpr std::array order{2, 0, 1, 3}; // ok, error, review, empty: error first
-                return order[static_cast<std::size_t>(a)] < order[static_cast<std::size_t>(b)];
-            });
+            worst = std::min(worst, game.verdict);
         }
         add("<article class=\"card {}\" id=\"c{}\" data-verdicts=\"{}\" data-sha256=\"{}\" data-page=\"{}\" "
             "data-sheet=\"{}\" data-photo=\"{}\" aria-labelledby=\"h{}\">",

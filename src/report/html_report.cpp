@@ -42,7 +42,7 @@ std::string total_words(const std::optional<int>& total, const char* otherwise)
 
 /// Worst first: wrong games by how much, then those to look at, then the others in their order.
 struct Badness {
-    int verdict = 3;
+    Verdict verdict = Verdict::empty;
     int difference = 0;
     double probability = 0;
     auto operator<=>(const Badness&) const = default;
@@ -50,8 +50,7 @@ struct Badness {
 
 Badness badness_of(const GameResult& game)
 {
-    constexpr std::array order{2, 0, 1, 3}; // ok, error, review, empty
-    Badness badness{order[static_cast<std::size_t>(game.verdict)], 0, 0};
+    Badness badness{game.verdict, 0, 0};
     if (game.verdict == Verdict::ok || game.verdict == Verdict::empty)
         return badness;
     if (game.claimed_total && game.recomputed_total)
