@@ -1,7 +1,6 @@
 // The audit as a person reads it: write_audit_text. The answer first, then what would settle it, then the ranking.
 #include "audit/audit_text.hpp"
 
-#include "audit/entrants.hpp"
 #include "report/terminal_text.hpp"
 #include "report/words.hpp"
 

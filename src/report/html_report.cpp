@@ -125,9 +125,7 @@ void HtmlReport::photo(const PhotoReading& reading, const PhotoResult& result)
             fmt::format("<li><b>{}</b>: {}</li>\n", html_text(photo_name(result)), html_text(result.message)));
     for (std::size_t sheet = 0; sheet < result.sheets.size(); ++sheet) {
         const CardPlace place{static_cast<int>(cards_.size()) + 1, static_cast<int>(sheet) + 1};
-        std::string where = photo_name(result);
-        if (result.sheets.size() > 1)
-            where += fmt::format(", sheet {}", sheet + 1);
+        const std::string where = sheet_name(result, sheet);
         Badness worst;
         for (const GameResult& game : result.sheets[sheet].games) {
             const Badness badness = badness_of(game);

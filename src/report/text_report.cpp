@@ -237,9 +237,7 @@ void write_finding(std::ostream& out, const Finding& finding, const std::string&
 void write_sheet(std::ostream& out, const PhotoResult& photo, std::size_t index, const WriteOptions& options)
 {
     const SheetResult& sheet = photo.sheets[index];
-    std::string where = photo_name(photo);
-    if (photo.sheets.size() > 1)
-        where += fmt::format(", sheet {}", index + 1);
+    const std::string where = sheet_name(photo, index);
     out << toned(where, Tone::heading, options) << ": " << printable(sheet.template_name) << " ("
         << percent(sheet.confidence) << "), " << counted(static_cast<int>(sheet.games.size()), "game") << '\n';
 
