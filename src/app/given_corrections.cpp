@@ -23,7 +23,7 @@ GivenCorrections::GivenCorrections(const std::vector<std::filesystem::path>& fil
         try {
             read_corrections(read_text(file, most_bytes), corrections_);
         } catch (const BadCorrections& error) {
-            throw UsageError(fmt::format("{}: {}; expected what the report's page saves", file.string(), error.what()));
+            throw UsageError(fmt::format("{}: not what the report's page saves: {}", file.string(), error.what()));
         }
     }
 }
