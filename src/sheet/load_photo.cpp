@@ -121,7 +121,7 @@ void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limit
                          "save it smaller, or allow more with --max-megapixels");
 }
 
-std::string sha256_hex(const std::vector<unsigned char>& bytes)
+std::string sha256_hex(std::string_view bytes)
 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int length = 0;
@@ -146,7 +146,8 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
     if (header.pages > limits.pages)
         throw Unreadable("load", fmt::format("the file has more than the {} pages allowed", limits.pages),
                          "split it, or allow more with --max-pages");
-    PhotoPages pages{path, sha256_hex(*bytes), header.pages, limits, {}};
+    PhotoPages pages{
+        path, sha256_hex({reinterpret_cast<const char*>(bytes->data()), bytes->size()}), header.pages, limits, {}};
     switch (kind) {
     case ImageKind::pdf:
         pages.count = count_pdf_pages(path, limits);

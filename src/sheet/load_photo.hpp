@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 namespace recount {
@@ -42,6 +43,6 @@ std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimi
 void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limits);
 
 /// SHA-256 of bytes as lower-case hex.
-std::string sha256_hex(const std::vector<unsigned char>& bytes);
+std::string sha256_hex(std::string_view bytes);
 
 } // namespace recount
