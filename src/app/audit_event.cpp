@@ -68,7 +68,7 @@ std::vector<PhotoResult> photos_of_report(const fs::path& path)
 }
 
 void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, const AuditOptions& options,
-                        const std::vector<Template>& games, const Corrections& corrections)
+                        const std::vector<Template>& games, GivenCorrections& corrections)
 {
     const std::vector<PhotoFile> files = find_photos(paths);
     if (files.empty())
@@ -94,7 +94,8 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
     in_order<std::vector<PhotoReading>>(files.size(), options.threads, make_worker,
                                         [&](std::size_t, std::vector<PhotoReading> readings) {
                                             for (PhotoReading& reading : readings) {
-                                                PhotoResult result = judge_photo(reading, corrections);
+                                                PhotoResult result = judge_photo(reading, corrections.all());
+                                                corrections.note_applied(result);
                                                 gathered.add(std::move(reading), std::move(result));
                                             }
                                         });
@@ -102,7 +103,7 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
 }
 
 Gathered gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen,
-                const Corrections& corrections)
+                GivenCorrections& corrections)
 {
     Gathered gathered;
     std::vector<fs::path> pictures;
@@ -152,28 +153,19 @@ std::vector<NameLine> read_names(const fs::path& path)
     return names;
 }
 
-/// The shipped templates, and the one that was given as a file.
-std::vector<Template> all_templates(const std::string& template_name)
-{
-    std::vector<Template> games = choose_templates("");
-    if (is_template_file(template_name))
-        games.push_back(choose_template(template_name));
-    return games;
-}
-
 } // namespace
 
 ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
 {
-    const std::vector<Template> games = all_templates(options.template_name);
+    const std::vector<Template> games = templates_with(options.template_name);
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";
     std::optional<WholeFile> json;
     if (options.json && !json_on_stdout)
         json.emplace(*options.json);
 
-    const GivenCorrections given(options.corrections);
-    const Gathered gathered = gather(options, games, choose_templates(options.template_name), given.all());
+    GivenCorrections given(options.corrections);
+    const Gathered gathered = gather(options, games, choose_templates(options.template_name), given);
     const Report& report = gathered.report;
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)
@@ -186,6 +178,7 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
     }
     if (options.evidence)
         write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.template_name), {});
+    given.say_unused();
     return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
 }
 

@@ -58,9 +58,7 @@ void write_overlay(const fs::path& path, const Photo& photo, const PhotoResult& 
 {
     std::vector<unsigned char> bytes;
     cv::imencode(".jpg", draw_overlay(photo.grey, result), bytes, {cv::IMWRITE_JPEG_QUALITY, overlay_jpeg_quality});
-    WholeFile file(path);
-    file.stream().write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    file.commit();
+    write_whole(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 /// What is done with each page while its pixels are there.
@@ -111,15 +109,18 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
             result.notes += fmt::format("{}: {}: {}\n", name, stage, printable(what));
         };
     }
-    const StageTimer timer(trace, "whole photo");
-    try {
-        result.readings = readings_of(batch, index, reader, trace);
-        for (const PhotoReading& reading : result.readings)
-            result.results.push_back(judge_photo(reading, batch.corrections));
-    } catch (const std::logic_error& error) { // the other files are checked all the same
-        const std::string message = fmt::format("internal fault, please report it with this photo: {}", error.what());
-        result.readings = {failed(batch.files[index], 1, {PhotoStatus::unreadable, message})};
-        result.results = {judge_photo(result.readings.front(), batch.corrections)};
+    { // the timer tells its notes before the result is handed over
+        const StageTimer timer(trace, "whole photo");
+        try {
+            result.readings = readings_of(batch, index, reader, trace);
+            for (const PhotoReading& reading : result.readings)
+                result.results.push_back(judge_photo(reading, batch.corrections));
+        } catch (const std::logic_error& error) { // the other files are checked all the same
+            const std::string message =
+                fmt::format("internal fault, please report it with this photo: {}", error.what());
+            result.readings = {failed(batch.files[index], 1, {PhotoStatus::unreadable, message})};
+            result.results = {judge_photo(result.readings.front(), batch.corrections)};
+        }
     }
     return result;
 }
@@ -202,7 +203,7 @@ ExitStatus run_check(const CheckOptions& options, std::ostream& out)
     const ReadingPlan plan{games, load_limits(options.limits), prints};
     const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr, plan};
     const Summary summary = check_all(batch, outputs, given, progress);
-    given.say_unused(progress);
+    given.say_unused();
     return status_of(summary);
 }
 

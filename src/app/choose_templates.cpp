@@ -35,4 +35,12 @@ std::vector<Template> choose_templates(const std::string& name_or_file)
     return {choose_template(name_or_file)};
 }
 
+std::vector<Template> templates_with(const std::string& name_or_file)
+{
+    std::vector<Template> games = shipped_templates();
+    if (is_template_file(name_or_file))
+        games.insert(games.begin(), load_template(name_or_file));
+    return games;
+}
+
 } // namespace recount

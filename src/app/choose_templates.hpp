@@ -16,4 +16,8 @@ Template choose_template(const std::string& name_or_file);
 /// All shipped templates where nothing is named, else the one named.
 std::vector<Template> choose_templates(const std::string& name_or_file);
 
+/// All shipped templates, and before them the one that is given as a file, so that it stands for a shipped one of its
+/// name: for cards that say themselves of which game they are.
+std::vector<Template> templates_with(const std::string& name_or_file);
+
 } // namespace recount

@@ -25,13 +25,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int rim_px = 10; ///< of its surroundings that a crop shows
 
-void write_bytes(const fs::path& path, std::string_view bytes)
-{
-    WholeFile file(path);
-    file.stream().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    file.commit();
-}
-
 /// The cell's part of the sheet's picture, with a little around it.
 cv::Rect crop_box(const SheetPicture& picture, const Quad& quad)
 {
@@ -48,10 +41,7 @@ cv::Rect crop_box(const SheetPicture& picture, const Quad& quad)
 
 bool asks_for_a_person(const GameResult& game, const CellResult& cell)
 {
-    return !cell.corrections.empty() ||
-           std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
-               return finding.severity != Severity::note && finding.row == cell.row && finding.column == cell.column;
-           });
+    return !cell.corrections.empty() || !findings_on(game, cell).empty();
 }
 
 class EvidenceFolder {
@@ -88,7 +78,7 @@ private:
         cv::Mat pixels;
         if (!picture.webp.empty()) {
             json["picture"] = "pictures/" + stem + ".webp";
-            write_bytes(path("pictures/" + stem + ".webp"), picture.webp);
+            write_whole(path("pictures/" + stem + ".webp"), picture.webp);
             const std::vector<unsigned char> bytes(picture.webp.begin(), picture.webp.end());
             pixels = cv::imdecode(bytes, cv::IMREAD_GRAYSCALE);
         }
@@ -128,7 +118,7 @@ private:
             const std::string file = fmt::format("crops/{}-{}-{}.png", stem, cell.row, cell.column);
             std::vector<unsigned char> bytes;
             cv::imencode(".png", pixels(box), bytes);
-            write_bytes(path(file), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            write_whole(path(file), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
             json["crop"] = file;
         }
         return json;
@@ -184,7 +174,7 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
     WholeFile whole(evidence.path("report.json"));
     write_report(whole.stream(), report, "json", {.version = origin.version});
     whole.commit();
-    write_bytes(evidence.path("evidence.json"), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_whole(evidence.path("evidence.json"), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace recount

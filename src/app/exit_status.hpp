@@ -2,7 +2,8 @@
 
 namespace recount {
 
-/// What the program ends with; a stable interface, as the report format states it.
+/// What the program ends with; a stable interface, as the report format states it. A run that a signal interrupts ends
+/// with 128 and the signal's number: 130 for SIGINT, 143 for SIGTERM.
 enum class ExitStatus {
     ok = 0,             ///< every game is ok (or empty)
     error = 1,          ///< at least one game is wrong

@@ -2,6 +2,7 @@
 #include "app/given_corrections.hpp"
 
 #include "app/judge_photo.hpp"
+#include "app/library_noise.hpp"
 #include "app/read_text.hpp"
 #include "core/errors.hpp"
 #include "report/corrections_json.hpp"
@@ -22,7 +23,7 @@ GivenCorrections::GivenCorrections(const std::vector<std::filesystem::path>& fil
         try {
             read_corrections(read_text(file, most_bytes), corrections_);
         } catch (const BadCorrections& error) {
-            throw UsageError(fmt::format("{}: {}; expected what the report's page saves", file.string(), error.what()));
+            throw UsageError(fmt::format("{}: not what the report's page saves: {}", file.string(), error.what()));
         }
     }
 }
@@ -35,12 +36,12 @@ void GivenCorrections::note_applied(const PhotoResult& photo)
         applied_.insert(std::move(place));
 }
 
-void GivenCorrections::say_unused(Progress& progress) const
+void GivenCorrections::say_unused() const
 {
     const std::size_t unused = corrections_.size() - applied_.size();
     if (unused > 0)
-        progress.line(
-            fmt::format("recount: {} of {} corrected cells are on none of these photos", unused, corrections_.size()));
+        tell(fmt::format("recount: {} of {} corrected cells are on none of these photos\n", unused,
+                         corrections_.size()));
 }
 
 } // namespace recount

@@ -1,5 +1,4 @@
 #pragma once
-#include "app/progress.hpp"
 #include "core/corrections.hpp"
 
 #include <filesystem>
@@ -18,7 +17,7 @@ public:
     /// The corrections in this photo's results found their cells.
     void note_applied(const PhotoResult& photo);
     /// Says how many corrections fit no cell, if any.
-    void say_unused(Progress& progress) const;
+    void say_unused() const;
 
 private:
     Corrections corrections_;

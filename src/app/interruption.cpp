@@ -1,37 +1,59 @@
-// Ctrl-C as a wish that the batch sees between two photos. The handler only notes the signal, and goes away with the
-// first one, so that a second Ctrl-C always ends the program.
+// Ctrl-C, seen by a thread that waits for nothing else and so may take locks, as no signal handler may. It ends the
+// program with nothing half-written, or leaves that to a batch, which sees the wish between two photos. Only the first
+// signal is caught, so that a second Ctrl-C always ends the program.
 #include "app/interruption.hpp"
+
+#include "app/whole_file.hpp"
 
 #include <atomic>
 #include <csignal>
+#include <thread>
+#include <unistd.h>
 
 namespace recount {
 
 namespace {
 
 std::atomic<int> noted{0};
-static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may not wait");
+std::atomic<bool> is_awaited{false};
 
-struct sigaction before_interrupt {};
-struct sigaction before_termination {};
+[[noreturn]] void watch(const sigset_t& signals)
+{
+    int number = 0;
+    sigwait(&signals, &number);
+    noted = number;
+    const bool ends_now = !is_awaited;
+    if (ends_now)
+        WholeFile::abandon_all();
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // in this thread alone, which the next signal comes to
+    if (ends_now)
+        std::raise(number);
+    while (true)
+        ::pause();
+}
 
 } // namespace
 
+void watch_for_interruption()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int number : {SIGINT, SIGTERM}) {
+        std::signal(number, SIG_DFL); // a shell lets what it starts in the background ignore them
+        sigaddset(&signals, number);
+    }
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::thread([signals] { watch(signals); }).detach();
+}
+
 Interruption::Interruption()
 {
-    noted = 0;
-    struct sigaction action {};
-    action.sa_handler = [](int signal_number) { noted = signal_number; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &before_interrupt);
-    sigaction(SIGTERM, &action, &before_termination);
+    is_awaited = true;
 }
 
 Interruption::~Interruption()
 {
-    sigaction(SIGINT, &before_interrupt, nullptr);
-    sigaction(SIGTERM, &before_termination, nullptr);
+    is_awaited = false;
 }
 
 int Interruption::signal()

@@ -2,8 +2,11 @@
 
 namespace recount {
 
-/// While one exists, Ctrl-C and the signal that ends a process (SIGINT, SIGTERM) are noted instead of ending the
-/// program at once; a second one ends it.
+/// From now on Ctrl-C and the signal that ends a process (SIGINT, SIGTERM) leave nothing half-written behind. To be
+/// called once, before any other thread starts.
+void watch_for_interruption();
+
+/// While one exists, such a signal is noted instead of ending the program; a second one ends it.
 class Interruption {
 public:
     Interruption();

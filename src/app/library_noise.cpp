@@ -18,6 +18,12 @@ std::FILE* own_stderr()
     return kept != nullptr ? kept : stderr;
 }
 
+void tell(std::string_view text, std::FILE* stream)
+{
+    std::fwrite(text.data(), 1, text.size(), stream);
+    std::fflush(stream);
+}
+
 void silence_libraries()
 {
     std::FILE* nowhere = std::fopen("/dev/null", "we");

@@ -99,9 +99,7 @@ void say_mixed(const std::vector<FoundRecord>& records, Progress& progress)
 
 ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
 {
-    std::vector<Template> games = choose_templates("");
-    if (is_template_file(options.template_name))
-        games.insert(games.begin(), choose_template(options.template_name)); // before a shipped one of its name
+    const std::vector<Template> games = templates_with(options.template_name);
     GivenCorrections given(options.outputs.corrections);
     const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games));
     std::optional<RunFolder> folder;
@@ -123,7 +121,7 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
         progress.step();
     }
     const Summary summary = outputs.end();
-    given.say_unused(progress);
+    given.say_unused();
     return status_of(summary);
 }
 

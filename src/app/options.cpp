@@ -51,7 +51,7 @@ Exit status:
   66  an input does not exist, or there is no picture in it
   70  an internal fault
   74  the output could not be written
-  130 interrupted; the report holds what was done)";
+  130 interrupted (143 by SIGTERM); the report holds what was done)";
 
 constexpr const char* merge_footer =
     R"(Nothing is read again: the records of the runs are judged together. Photos are ordered by their paths.

@@ -29,18 +29,6 @@ void must_be_written(std::ostream& out)
         throw OutputError("standard output: cannot write");
 }
 
-void add(Summary& summary, const Summary& more)
-{
-    summary.photos += more.photos;
-    summary.sheets += more.sheets;
-    summary.games += more.games;
-    summary.ok += more.ok;
-    summary.error += more.error;
-    summary.review += more.review;
-    summary.empty += more.empty;
-    summary.failed_photos += more.failed_photos;
-}
-
 } // namespace
 
 ExitStatus status_of(const Summary& summary)
@@ -96,9 +84,7 @@ void Outputs::photo(const PhotoReading& reading, PhotoResult result)
         page_->photo(reading, result);
         event_->photo(result);
     }
-    Report one;
-    one.photos.push_back(std::move(result));
-    add(summary_, summarise(one));
+    add(summary_, result);
 }
 
 Summary Outputs::end()

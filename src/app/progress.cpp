@@ -65,7 +65,7 @@ void Progress::step()
         draw();
     if (style_ == Style::lines && done_ < total_ && now - last_line_ >= between_lines) {
         last_line_ = now;
-        fmt::print(stream_, "{}\n", progress_text(done_, total_, std::chrono::duration<double>(now - start_).count()));
+        tell(progress_text(done_, total_, std::chrono::duration<double>(now - start_).count()) + "\n", stream_);
     }
 }
 
@@ -74,7 +74,7 @@ void Progress::line(std::string_view text)
     const std::scoped_lock lock(mutex_);
     const bool was_drawn = is_drawn_;
     erase();
-    fmt::print(stream_, "{}\n", text);
+    tell(fmt::format("{}\n", text), stream_);
     if (was_drawn)
         draw();
 }
@@ -89,17 +89,16 @@ void Progress::draw()
 {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     const std::size_t filled = total_ == 0 ? bar_width : bar_width * done_ / total_;
-    fmt::print(stream_, "\r\x1b[K[{}{}] {}", std::string(filled, '#'), std::string(bar_width - filled, '.'),
-               progress_text(done_, total_, seconds));
-    std::fflush(stream_);
+    tell(fmt::format("\r\x1b[K[{}{}] {}", std::string(filled, '#'), std::string(bar_width - filled, '.'),
+                     progress_text(done_, total_, seconds)),
+         stream_);
     is_drawn_ = true;
 }
 
 void Progress::erase()
 {
     if (is_drawn_)
-        fmt::print(stream_, "\r\x1b[K");
-    std::fflush(stream_);
+        tell("\r\x1b[K", stream_);
     is_drawn_ = false;
 }
 

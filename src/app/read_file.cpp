@@ -47,6 +47,8 @@ std::optional<Failure> try_to(Work work)
     } catch (const std::bad_alloc&) {
         return Failure{PhotoStatus::unreadable,
                        "there is not enough memory for this photo; make it smaller or use fewer --threads"};
+    } catch (const OutputError&) {
+        throw;
     } catch (const std::logic_error&) {
         throw;
     } catch (const std::exception& error) {
@@ -106,18 +108,21 @@ std::vector<PhotoReading> read_file(const PhotoFile& file, const ReadingPlan& pl
     std::vector<PhotoReading> readings;
     for (int page = 1; page <= pages.count; ++page) { // one page at a time is in memory
         Photo photo;
-        const std::optional<Failure> failure = try_to([&] {
+        std::optional<Failure> failure = try_to([&] {
             const StageTimer timer(trace, "load");
             photo = load_page(pages, page);
         });
-        if (failure) {
-            readings.push_back(failed(file, page, *failure));
-            readings.back().sha256 = pages.sha256;
-            continue;
+        PhotoReading reading;
+        if (!failure) {
+            reading = read_page(photo, plan, reader, trace);
+            if (on_page)
+                failure = try_to([&] { on_page(photo, reading); });
         }
-        readings.push_back(read_page(photo, plan, reader, trace));
-        if (on_page)
-            on_page(photo, readings.back());
+        if (failure) {
+            reading = failed(file, page, *failure);
+            reading.sha256 = pages.sha256;
+        }
+        readings.push_back(std::move(reading));
     }
     return readings;
 }

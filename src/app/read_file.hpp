@@ -37,7 +37,7 @@ PhotoReading failed(const PhotoFile& file, int page, const Failure& failure);
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;
 
 /// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading; only a
-/// fault of recount itself (std::logic_error) and what `on_page` throws get out.
+/// fault of recount itself (std::logic_error) and an output of `on_page` that cannot be written (OutputError) get out.
 std::vector<PhotoReading> read_file(const PhotoFile& file, const ReadingPlan& plan, CellReader& reader,
                                     const Trace& trace, const OnPage& on_page);
 

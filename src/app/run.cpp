@@ -5,6 +5,7 @@
 #include "app/audit_event.hpp"
 #include "app/check.hpp"
 #include "app/exit_status.hpp"
+#include "app/interruption.hpp"
 #include "app/library_noise.hpp"
 #include "app/merge.hpp"
 #include "app/options.hpp"
@@ -46,7 +47,7 @@ ExitStatus run_command(const Command& command)
 
 ExitStatus say(ExitStatus status, std::string_view message)
 {
-    fmt::print(own_stderr(), "recount: {}\n", printable(message));
+    tell(fmt::format("recount: {}\n", printable(message)));
     return status;
 }
 
@@ -78,6 +79,7 @@ int run(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away is an output that cannot be written
     std::signal(SIGXFSZ, SIG_IGN); // so is a file that may not grow further
+    watch_for_interruption();
     silence_libraries();
     cv::utils::logging::setLogLevel(
         cv::utils::logging::LOG_LEVEL_SILENT); // what OpenCV has to say is in its exceptions

@@ -27,11 +27,6 @@ namespace {
 constexpr const char* records_name = "records";
 constexpr std::size_t hash_letters = 12; ///< of a path's SHA-256: 48 bits keep a million paths apart
 
-std::string hash(const std::string& bytes)
-{
-    return sha256_hex({bytes.begin(), bytes.end()});
-}
-
 } // namespace
 
 void make_folder(const fs::path& folder)
@@ -67,7 +62,8 @@ RunFolder::~RunFolder()
 fs::path RunFolder::record_path(const fs::path& file) const
 {
     return folder_ / records_name /
-           fmt::format("{}-{}.json", shortened_name(file.stem().string()), hash(file.string()).substr(0, hash_letters));
+           fmt::format("{}-{}.json", shortened_name(file.stem().string()),
+                       sha256_hex(file.string()).substr(0, hash_letters));
 }
 
 std::optional<std::vector<PhotoReading>> RunFolder::find(const PhotoFile& file, const Origin& origin,
@@ -81,7 +77,7 @@ std::optional<std::vector<PhotoReading>> RunFolder::find(const PhotoFile& file, 
         Record record = read_record(read_text(path), games);
         const auto is_good = [](const PhotoReading& page) { return page.status == PhotoStatus::checked; };
         if (record.origin != origin || !std::all_of(record.pages.begin(), record.pages.end(), is_good) ||
-            record.pages.front().sha256 != hash(read_text(file.path)))
+            record.pages.front().sha256 != sha256_hex(read_text(file.path)))
             return std::nullopt;
         for (PhotoReading& page : record.pages)
             page.path = file.path.string();
@@ -95,9 +91,7 @@ std::optional<std::vector<PhotoReading>> RunFolder::find(const PhotoFile& file, 
 
 void RunFolder::keep(const fs::path& file, const Record& record) const
 {
-    WholeFile whole(record_path(file));
-    whole.stream() << record_text(record);
-    whole.commit();
+    write_whole(record_path(file), record_text(record));
 }
 
 std::vector<fs::path> record_files(const fs::path& folder)

@@ -2,6 +2,7 @@
 #include "app/templates.hpp"
 
 #include "app/choose_templates.hpp"
+#include "app/whole_file.hpp"
 #include "core/errors.hpp"
 #include "print/print_sheet.hpp"
 #include "report/terminal_text.hpp"
@@ -65,7 +66,8 @@ ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
 ExitStatus run_print(const PrintOptions& options)
 {
     const Template game = choose_template(options.template_name);
-    print::print_sheet(game, print::default_design(game, paper(options.paper), options.columns), options.output);
+    const print::Design design = print::default_design(game, paper(options.paper), options.columns);
+    write_whole(options.output, print::print_sheet(game, design, options.output));
     return ExitStatus::ok;
 }
 

@@ -18,7 +18,6 @@ namespace recount {
 namespace {
 
 constexpr std::size_t most_cards = 20000;
-constexpr int most_value = 99999; // as the reader of photos
 
 /// A line of the file, to complain about.
 struct Place {
@@ -63,7 +62,7 @@ Mark mark_of(const std::string& text, const Place& place)
 const Template& template_of(const std::string& word, const std::vector<Template>& games, const Place& place)
 {
     const auto found =
-        std::find_if(games.begin(), games.end(), [&](const Template& game) { return game.name == lower(word); });
+        std::find_if(games.begin(), games.end(), [&](const Template& game) { return lower(game.name) == lower(word); });
     if (found == games.end()) {
         std::string names;
         for (const Template& game : games)

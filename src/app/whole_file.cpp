@@ -150,4 +150,11 @@ void WholeFile::abandon_all()
         ::unlink(path.c_str());
 }
 
+void write_whole(const fs::path& path, std::string_view bytes)
+{
+    WholeFile file(path);
+    file.stream().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.commit();
+}
+
 } // namespace recount

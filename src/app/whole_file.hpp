@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 namespace recount {
 
@@ -34,5 +35,8 @@ private:
     bool is_in_place_ = false;      ///< nothing to move or to take away
     std::ofstream stream_;
 };
+
+/// Writes a whole file at once.
+void write_whole(const std::filesystem::path& path, std::string_view bytes);
 
 } // namespace recount

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 
 namespace recount {
@@ -23,7 +24,7 @@ public:
     explicit Rules(const std::vector<Template>& games)
     {
         for (const Template& game : games)
-            by_name_[game.name] = &game;
+            by_name_.emplace(game.name, &game); // the first of a name counts
     }
 
     const Template& of(const SheetResult& sheet, const PhotoResult& photo) const
@@ -92,15 +93,23 @@ Ranking& ranking_of(std::vector<Ranking>& rankings, const Template& rules)
     return rankings.back();
 }
 
+/// A place is one more than the number of those with more points. Entrants stand in the order of their totals.
 void give_places(std::vector<Entrant>& entrants)
 {
     const auto claimed = [](const Entrant& entrant) { return entrant.claimed.value_or(entrant.total); };
+    std::vector<int> totals, claims;
+    for (const Entrant& entrant : entrants) {
+        totals.push_back(entrant.total);
+        claims.push_back(claimed(entrant));
+    }
+    std::sort(claims.begin(), claims.end(), std::greater());
+    const auto place = [](const std::vector<int>& falling, int points) {
+        return 1 + static_cast<int>(std::lower_bound(falling.begin(), falling.end(), points, std::greater()) -
+                                    falling.begin());
+    };
     for (Entrant& entrant : entrants) {
-        entrant.claimed_place = entrant.final_place = 1;
-        for (const Entrant& other : entrants) {
-            entrant.claimed_place += claimed(other) > claimed(entrant) ? 1 : 0;
-            entrant.final_place += other.total > entrant.total ? 1 : 0;
-        }
+        entrant.claimed_place = place(claims, claimed(entrant));
+        entrant.final_place = place(totals, entrant.total);
     }
 }
 

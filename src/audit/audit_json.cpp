@@ -1,6 +1,8 @@
 // The audit for other programs: write_audit_json.
 #include "audit/audit_json.hpp"
 
+#include "report/json_report.hpp"
+
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -14,14 +16,6 @@ Json photo_json(const Report& report, const SheetPlace& place)
 {
     const PhotoResult& photo = report.photos[place.photo];
     return {{"path", photo.path}, {"page", photo.page}, {"sheet", place.sheet + 1}};
-}
-
-Json mark_json(const Mark& mark)
-{
-    const bool has_value = mark.kind != MarkKind::blank && mark.kind != MarkKind::illegible;
-    return {{"kind", std::string(name(mark.kind))},
-            {"value", has_value ? Json(mark.value) : Json(nullptr)},
-            {"written", written(mark)}};
 }
 
 Json candidate_json(const Candidate& candidate)

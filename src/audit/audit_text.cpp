@@ -1,8 +1,8 @@
 // The audit as a person reads it: write_audit_text. The answer first, then what would settle it, then the ranking.
 #include "audit/audit_text.hpp"
 
-#include "audit/entrants.hpp"
 #include "report/terminal_text.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,25 +14,22 @@ namespace {
 
 constexpr std::size_t most_changes = 20; ///< changed places told in sentences
 
-std::string counted(std::size_t count, std::string_view thing)
-{
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 std::string who(const Entrant& entrant)
 {
     const std::string where = printable(entrant.where);
     return entrant.name.empty() ? where : fmt::format("{} ({})", printable(entrant.name), where);
 }
 
-std::string percent(double probability)
+/// To a tenth, since a winner hangs on it.
+std::string exact_percent(double probability)
 {
     return probability >= 0.9995  ? "over 99.9 %"
            : probability < 0.0005 ? "under 0.1 %"
                                   : fmt::format("{:.1f} %", 100 * probability);
 }
 
-std::string mark_words(const Mark& mark)
+/// A mark in a sentence.
+std::string spoken(const Mark& mark)
 {
     switch (mark.kind) {
     case MarkKind::blank: return "nothing";
@@ -45,8 +42,7 @@ std::string mark_words(const Mark& mark)
 void write_tie(std::ostream& out, const Ranking& ranking)
 {
     out << fmt::format("A tie{}: {} share the first place with {}:", ranking.tie_is_certain ? "" : ", most probably",
-                       ranking.tied,
-                       counted(static_cast<std::size_t>(std::max(0, ranking.entrants.front().total)), "point"));
+                       ranking.tied, counted(std::max(0, ranking.entrants.front().total), "point"));
     for (std::size_t index = 0; index < ranking.tied; ++index)
         out << (index == 0 ? " " : "; ") << who(ranking.entrants[index]);
     out << ".\n  "
@@ -68,12 +64,12 @@ void write_winner(std::ostream& out, const Ranking& ranking)
         out << fmt::format("Winner, for certain: {} with {} points.\n", who(first), first.total);
         break;
     case Certainty::likely:
-        out << fmt::format("Winner, likely ({}): {} with {} points.\n", percent(ranking.probability), who(first),
+        out << fmt::format("Winner, likely ({}): {} with {} points.\n", exact_percent(ranking.probability), who(first),
                            first.total);
         break;
     case Certainty::open:
         out << fmt::format("The winner is open: {} leads with {} points (of what was read, {}).\n", who(first),
-                           first.total, percent(ranking.probability));
+                           first.total, exact_percent(ranking.probability));
         break;
     }
     if (ranking.entrants.size() > 1) {
@@ -92,13 +88,13 @@ void write_what_settles(std::ostream& out, const Ranking& ranking)
         std::string others;
         for (const Candidate& other : doubt.alternatives) {
             if (other.mark.value != doubt.written.value)
-                others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", mark_words(other.mark),
-                                      percent(other.probability));
+                others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", spoken(other.mark),
+                                      exact_percent(other.probability));
         }
         out << fmt::format("    {}, {}{}: {} ({}){}; up to {} at stake\n", printable(doubt.where),
                            printable(doubt.label), doubt.column > 0 ? fmt::format(" in column {}", doubt.column) : "",
-                           mark_words(doubt.written), percent(doubt.confidence), others.empty() ? "" : ", or " + others,
-                           counted(static_cast<std::size_t>(doubt.swing()), "point"));
+                           spoken(doubt.written), exact_percent(doubt.confidence),
+                           others.empty() ? "" : ", or " + others, counted(doubt.swing(), "point"));
     }
     for (const std::string& obstacle : ranking.obstacles)
         out << "  " << printable(obstacle) << ".\n";
@@ -152,7 +148,8 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
 {
     for (const Ranking& ranking : audit.rankings) {
         out << printable(ranking.template_name) << ": "
-            << counted(ranking.entrants.size(), audit.rank_by == RankBy::game ? "game" : "card") << '\n';
+            << counted(static_cast<int>(ranking.entrants.size()), audit.rank_by == RankBy::game ? "game" : "card")
+            << '\n';
         write_winner(out, ranking);
         write_what_settles(out, ranking);
         write_changes(out, ranking);
@@ -163,8 +160,8 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
         out << "No game was read: nobody can have won.\n";
     for (const SameSheet& same : audit.same_sheets)
         out << fmt::format("{} shows the same sheet as {}: counted once.\n",
-                           printable(where_of(report.photos[same.left_out.photo], same.left_out.sheet, nullptr)),
-                           printable(where_of(report.photos[same.counted.photo], same.counted.sheet, nullptr)));
+                           sheet_name(report.photos[same.left_out.photo], same.left_out.sheet),
+                           sheet_name(report.photos[same.counted.photo], same.counted.sheet));
     for (const std::size_t photo : audit.unchecked)
         out << printable(report.photos[photo].path) << ": not read: " << printable(report.photos[photo].message)
             << '\n';

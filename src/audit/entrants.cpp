@@ -75,7 +75,7 @@ bool is_accused(const GameResult& game, const CellResult& cell)
     return std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
         const bool on_entry = finding.code == FindingCode::impossible_entry ||
                               (finding.code == FindingCode::wrong_multiplier && finding.severity != Severity::note);
-        return on_entry && finding.row == cell.row && finding.column == cell.column;
+        return on_entry && is_on(finding, cell);
     });
 }
 

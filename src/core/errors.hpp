@@ -6,7 +6,7 @@ namespace recount {
 
 /// This photo cannot be read. Caught once per photo; the batch goes on. `what()` is a sentence for a person.
 struct Unreadable : std::runtime_error {
-    std::string stage; ///< where it was given up: "load", "sheet", "grid", ...
+    std::string stage; ///< where it was given up: "load" or "sheet"
     std::string hint;  ///< what to do about it; may be empty
     Unreadable(std::string at_stage, const std::string& why, std::string what_to_do = "")
         : std::runtime_error(why), stage(std::move(at_stage)), hint(std::move(what_to_do))

@@ -1,9 +1,16 @@
-// How a mark is written in reports: the only place that knows the words and signs of `recount-report/1` for it.
+// What a mark counts, and how it is written in reports: the only place that knows the words and signs of
+// `recount-report/1` for it.
 #include "core/mark.hpp"
 
 #include <stdexcept>
 
 namespace recount {
+
+std::optional<int> value_of(const Mark& mark)
+{
+    const bool has_value = mark.kind != MarkKind::blank && mark.kind != MarkKind::illegible;
+    return has_value ? std::optional(mark.value) : std::nullopt;
+}
 
 std::string written(const Mark& mark)
 {

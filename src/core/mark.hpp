@@ -1,5 +1,6 @@
 #pragma once
 #include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,14 @@ inline Mark ticks(int count)
 inline constexpr Mark struck{MarkKind::struck, 0};
 inline constexpr Mark blank{MarkKind::blank, 0};
 inline constexpr Mark illegible{MarkKind::illegible, 0};
+
+/// The most that a record, a correction or a typed card may hold: longer numbers are no score, and no row holds more
+/// ticks. (The reader of photos stops at four digits, sums of what it reads may have five.)
+inline constexpr int most_value = 99999;
+inline constexpr int most_ticks = 99;
+
+/// The number that the mark stands for, 0 for struck and the count for ticks; none for blank and illegible.
+std::optional<int> value_of(const Mark& mark);
 
 /// The mark as the report writes it: digits, `/` for struck, a `v` per tick, empty for blank, `?` for illegible.
 std::string written(const Mark& mark);

@@ -6,6 +6,14 @@
 
 namespace recount {
 
+namespace {
+
+/// A reading below this probability is shown as not quite sure: one in twenty of such cells may be wrong, which is
+/// worth a glance.
+constexpr double sure_reading = 0.95;
+
+} // namespace
+
 std::string_view name(FindingCode code)
 {
     switch (code) {
@@ -73,25 +81,56 @@ const CellResult* find_cell(const std::vector<CellResult>& cells, const std::str
     return place == cells.end() ? nullptr : &*place;
 }
 
-Summary summarise(const Report& report)
+bool is_on(const Finding& finding, const CellResult& cell)
 {
-    Summary summary;
-    for (const PhotoResult& photo : report.photos) {
-        ++summary.photos;
-        summary.failed_photos += photo.status != PhotoStatus::checked ? 1 : 0;
-        for (const SheetResult& sheet : photo.sheets) {
-            ++summary.sheets;
-            for (const GameResult& game : sheet.games) {
-                ++summary.games;
-                switch (game.verdict) {
-                case Verdict::ok: ++summary.ok; break;
-                case Verdict::error: ++summary.error; break;
-                case Verdict::review: ++summary.review; break;
-                case Verdict::empty: ++summary.empty; break;
-                }
+    return finding.row == cell.row && finding.column == cell.column;
+}
+
+std::vector<const Finding*> findings_on(const GameResult& game, const CellResult& cell)
+{
+    std::vector<const Finding*> found;
+    for (const Finding& finding : game.findings) {
+        if (is_on(finding, cell) && finding.severity != Severity::note)
+            found.push_back(&finding);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Finding* a, const Finding* b) { return a->severity < b->severity; });
+    return found;
+}
+
+CellState state_of(const GameResult& game, const CellResult& cell)
+{
+    const auto findings = findings_on(game, cell);
+    if (!findings.empty())
+        return findings.front()->severity == Severity::error ? CellState::error : CellState::review;
+    if (!cell.corrections.empty())
+        return CellState::settled;
+    return cell.confidence < sure_reading ? CellState::doubtful : CellState::sure;
+}
+
+void add(Summary& summary, const PhotoResult& photo)
+{
+    ++summary.photos;
+    summary.failed_photos += photo.status != PhotoStatus::checked ? 1 : 0;
+    for (const SheetResult& sheet : photo.sheets) {
+        ++summary.sheets;
+        for (const GameResult& game : sheet.games) {
+            ++summary.games;
+            switch (game.verdict) {
+            case Verdict::ok: ++summary.ok; break;
+            case Verdict::error: ++summary.error; break;
+            case Verdict::review: ++summary.review; break;
+            case Verdict::empty: ++summary.empty; break;
             }
         }
     }
+}
+
+Summary summarise(const Report& report)
+{
+    Summary summary;
+    for (const PhotoResult& photo : report.photos)
+        add(summary, photo);
     return summary;
 }
 

@@ -25,7 +25,10 @@ enum class FindingCode {
 };
 /// `error`: the card is wrong; `review`: a person should look; `note`: worth knowing, nothing wrong.
 enum class Severity { error, review, note };
-enum class Verdict { ok, error, review, empty };
+/// What a game comes to, worst first: a finding of severity error; else one that needs a person's look; else everything
+/// is right; or nothing is written in its column.
+enum class Verdict { error, review, ok, empty };
+/// `no_sheet`: an image, but no known sheet on it; `unreadable`: not an image, broken, or too large.
 enum class PhotoStatus { checked, no_sheet, unreadable };
 
 std::string_view name(FindingCode code); ///< "wrong-total", ...
@@ -34,12 +37,15 @@ std::string_view name(Verdict verdict);
 std::string_view name(PhotoStatus status);
 std::string_view name(Role role);
 
+/// Something that a person should know about a game, and how probable it is.
 struct Finding {
     FindingCode code = FindingCode::unclear_entry;
     Severity severity = Severity::note;
-    std::string row;
-    int column = 1;
-    std::optional<int> written;
+    std::string row;            ///< of the cell it is about
+    int column = 1;             ///< 0 for a cell that spans all columns
+    std::optional<int> written; ///< the number in the cell, if there is one; the entries' count for too_many_entries
+    /// What follows from what is written above, a wrong sum included (`CellResult::expected` is by the rules alone), so
+    /// that a mistake carried on correctly is no second one; for too_many_entries the most entries that are allowed.
     std::optional<int> expected;
     double probability = 0; ///< that the finding holds
     std::string message;    ///< one sentence for a person
@@ -92,6 +98,15 @@ struct GameResult {
 /// The cell of a game at a place; null where it has none.
 const CellResult* find_cell(const std::vector<CellResult>& cells, const std::string& row, int column);
 
+/// Whether a finding is about this cell of its game.
+bool is_on(const Finding& finding, const CellResult& cell);
+/// The cell's findings that ask for a person, worst first.
+std::vector<const Finding*> findings_on(const GameResult& game, const CellResult& cell);
+
+/// How a cell stands, for whoever shows it; later ones are worse. `settled`: a person has said what it is.
+enum class CellState { sure, doubtful, settled, review, error };
+CellState state_of(const GameResult& game, const CellResult& cell);
+
 /// One printed sheet found on a photo.
 struct SheetResult {
     std::string template_name;
@@ -125,6 +140,7 @@ struct Report {
 struct Summary {
     int photos = 0, sheets = 0, games = 0, ok = 0, error = 0, review = 0, empty = 0, failed_photos = 0;
 };
+void add(Summary& summary, const PhotoResult& photo);
 Summary summarise(const Report& report);
 
 } // namespace recount

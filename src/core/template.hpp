@@ -7,7 +7,7 @@
 namespace recount {
 
 // --- Rules: a closed set of keywords with named arguments. `scoring/rules.hpp` evaluates and explains them;
-// `scoring/template.hpp` reads them from YAML. Dice are five ordinary dice, 1 to 6.
+// `scoring/template_yaml.hpp` reads them from YAML. Dice are five ordinary dice, 1 to 6.
 
 /// How many points a combination is worth: a fixed number, all five dice, or only the dice that match.
 struct Worth {

@@ -1,4 +1,4 @@
-// Writes a blank sheet as PDF, SVG or PNG: print_sheet().
+// A blank sheet as PDF, SVG or PNG, in memory: print_sheet().
 #include "print/print_sheet.hpp"
 #include "core/errors.hpp"
 #include "print/paint.hpp"
@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <memory>
+#include <stdexcept>
 
 namespace recount::print {
 namespace {
@@ -22,13 +23,20 @@ struct Release {
 };
 using Surface = std::unique_ptr<cairo_surface_t, Release>;
 
-void check(cairo_status_t status, const std::filesystem::path& path)
+void check(cairo_status_t status)
 {
     if (status != CAIRO_STATUS_SUCCESS)
-        throw OutputError(fmt::format("{}: could not be written: {}", path.string(), cairo_status_to_string(status)));
+        throw std::runtime_error(fmt::format("the sheet could not be drawn: {}", cairo_status_to_string(status)));
 }
 
-void paint_on(cairo_surface_t* surface, const Drawn& page, double scale, const std::filesystem::path& path)
+/// Takes what Cairo writes; `bytes` is the string.
+cairo_status_t append(void* bytes, const unsigned char* data, unsigned int length)
+{
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+void paint_on(cairo_surface_t* surface, const Drawn& page, double scale)
 {
     const std::unique_ptr<cairo_t, Release> canvas(cairo_create(surface));
     cairo_scale(canvas.get(), scale, scale);
@@ -37,34 +45,35 @@ void paint_on(cairo_surface_t* surface, const Drawn& page, double scale, const s
         cairo_paint(canvas.get());
     }
     paint(page, canvas.get());
-    check(cairo_status(canvas.get()), path);
+    check(cairo_status(canvas.get()));
 }
 
 } // namespace
 
-Drawn print_sheet(const Template& game, const Design& design, const std::filesystem::path& path)
+std::string print_sheet(const Template& game, const Design& design, const std::filesystem::path& path)
 {
     const std::string extension = path.extension().string();
-    Drawn page = layout_sheet(game, design);
+    const Drawn page = layout_sheet(game, design);
     const double scale = extension == ".png" ? png_dots_per_inch / 72 : 1;
-    Surface surface;
+    std::string bytes;
+    Surface surface; // goes before the bytes that it writes to
     if (extension == ".pdf")
-        surface.reset(cairo_pdf_surface_create(path.c_str(), page.width_pt, page.height_pt));
+        surface.reset(cairo_pdf_surface_create_for_stream(append, &bytes, page.width_pt, page.height_pt));
     else if (extension == ".svg")
-        surface.reset(cairo_svg_surface_create(path.c_str(), page.width_pt, page.height_pt));
+        surface.reset(cairo_svg_surface_create_for_stream(append, &bytes, page.width_pt, page.height_pt));
     else if (extension == ".png")
         surface.reset(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
                                                  static_cast<int>(std::lround(page.width_pt * scale)),
                                                  static_cast<int>(std::lround(page.height_pt * scale))));
     else
         throw UsageError(fmt::format("{}: a sheet is written as .pdf, .svg or .png", path.string()));
-    check(cairo_surface_status(surface.get()), path);
-    paint_on(surface.get(), page, scale, path);
+    check(cairo_surface_status(surface.get()));
+    paint_on(surface.get(), page, scale);
     if (extension == ".png")
-        check(cairo_surface_write_to_png(surface.get(), path.c_str()), path);
+        check(cairo_surface_write_to_png_stream(surface.get(), append, &bytes));
     cairo_surface_finish(surface.get());
-    check(cairo_surface_status(surface.get()), path);
-    return page;
+    check(cairo_surface_status(surface.get()));
+    return bytes;
 }
 
 } // namespace recount::print

@@ -2,11 +2,12 @@
 #include "print/layout_sheet.hpp"
 
 #include <filesystem>
+#include <string>
 
 namespace recount::print {
 
-/// Lays out and writes a blank sheet: PDF, SVG or PNG (200 dots per inch) by the path's extension.
-/// Throws UsageError for another extension, OutputError where the file cannot be written.
-Drawn print_sheet(const Template& game, const Design& design, const std::filesystem::path& path);
+/// A blank sheet as the bytes of a file: PDF, SVG or PNG (200 dots per inch) by the extension of the path that it is
+/// for. Throws UsageError for another extension.
+std::string print_sheet(const Template& game, const Design& design, const std::filesystem::path& path);
 
 } // namespace recount::print

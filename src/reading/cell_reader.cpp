@@ -4,6 +4,7 @@
 // into calibrated candidates (ctc.cpp). How the network was trained, and how far to trust it, stands in cells.md.
 #include "reading/cell_reader.hpp"
 
+#include "core/embedded.hpp"
 #include "network/network.hpp"
 #include "reading/cell_image.hpp"
 #include "reading/ctc.hpp"
@@ -14,9 +15,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-
-extern "C" const char embedded_cells_onnx[];
-extern "C" const char embedded_cells_onnx_end[];
 
 namespace recount {
 namespace {
@@ -108,7 +106,7 @@ void keep_surprise(Ink& ink)
 } // namespace
 
 struct CellReader::Network {
-    ConvolutionalNetwork net{{embedded_cells_onnx, embedded_cells_onnx_end}};
+    ConvolutionalNetwork net{embedded("cells.onnx")};
 
     void read(int width, const std::vector<cv::Mat>& pictures, std::span<const std::size_t> chosen,
               std::vector<Ink>& inks)

@@ -39,12 +39,6 @@ std::string field(double probability)
     return fmt::format("{:.6g}", std::round(probability * 1e6) / 1e6);
 }
 
-std::string value_field(const Mark& mark)
-{
-    const bool has_value = mark.kind != MarkKind::blank && mark.kind != MarkKind::illegible;
-    return has_value ? std::to_string(mark.value) : "";
-}
-
 int count(const GameResult& game, Severity severity)
 {
     int found = 0;
@@ -102,7 +96,7 @@ private:
         std::string message;
         std::string severity;
         for (const Finding& finding : game.findings) {
-            if (finding.row != cell.row || finding.column != cell.column)
+            if (!is_on(finding, cell))
                 continue;
             message += (message.empty() ? "" : " | ") + finding.message;
             if (severity.empty())
@@ -112,11 +106,11 @@ private:
                 std::to_string(cell.column),
                 std::string(name(cell.role)),
                 std::string(name(cell.written.kind)),
-                value_field(cell.written),
+                field(value_of(cell.written)),
                 csv_text(written(cell.written)),
                 field(cell.confidence),
                 std::string(name(cell.ink.mark.kind)),
-                value_field(cell.ink.mark),
+                field(value_of(cell.ink.mark)),
                 field(cell.ink.probability),
                 field(cell.expected),
                 cell.original ? csv_text(written(cell.original->written)) : "",

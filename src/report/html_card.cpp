@@ -19,9 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// How a cell stands; later ones are worse and are drawn over earlier ones.
-enum class State { sure, doubtful, settled, review, error };
-
+/// How the cells of a state look; later ones are drawn over earlier ones.
 struct Look {
     const char* name; ///< the CSS class
     const char* sign;
@@ -30,7 +28,7 @@ struct Look {
 constexpr std::array<Look, 5> looks{
     {{"sure", ""}, {"doubtful", "~"}, {"settled", "✓"}, {"review", "?"}, {"error", "!"}}};
 
-const Look& look(State state)
+const Look& look(CellState state)
 {
     return looks[static_cast<std::size_t>(state)];
 }
@@ -68,29 +66,6 @@ Box box_around(const Quad& quad)
             std::lround(bottom->y - top->y)};
 }
 
-/// The cell's findings that ask for a person, worst first.
-std::vector<const Finding*> findings_on(const GameResult& game, const CellResult& cell)
-{
-    std::vector<const Finding*> found;
-    for (const Finding& finding : game.findings) {
-        if (finding.row == cell.row && finding.column == cell.column && finding.severity != Severity::note)
-            found.push_back(&finding);
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Finding* a, const Finding* b) { return a->severity < b->severity; });
-    return found;
-}
-
-State state_of(const GameResult& game, const CellResult& cell)
-{
-    const auto findings = findings_on(game, cell);
-    if (!findings.empty())
-        return findings.front()->severity == Severity::error ? State::error : State::review;
-    if (!cell.corrections.empty())
-        return State::settled;
-    return cell.confidence < sure_reading ? State::doubtful : State::sure;
-}
-
 /// Writes one card, part by part.
 class CardWriter {
 public:
@@ -126,21 +101,16 @@ private:
         std::string verdicts;
         for (const GameResult& game : sheet_.games) {
             verdicts += fmt::format("{}{}", verdicts.empty() ? "" : " ", name(game.verdict));
-            worst = std::min(worst, game.verdict, [](Verdict a, Verdict b) {
-                constexpr std::array order{2, 0, 1, 3}; // ok, error, review, empty: error first
-                return order[static_cast<std::size_t>(a)] < order[static_cast<std::size_t>(b)];
-            });
+            worst = std::min(worst, game.verdict);
         }
         add("<article class=\"card {}\" id=\"c{}\" data-verdicts=\"{}\" data-sha256=\"{}\" data-page=\"{}\" "
             "data-sheet=\"{}\" data-photo=\"{}\" aria-labelledby=\"h{}\">",
             name(worst), place_.number, verdicts, html_text(photo_.sha256), photo_.page, place_.sheet,
             html_text(photo_.path), place_.number);
-        std::string where = photo_name(photo_);
-        if (photo_.sheets.size() > 1)
-            where += fmt::format(", sheet {}", place_.sheet);
         add("<header><h3 id=\"h{}\"><span class=\"badge {}\">{} {}</span> {}</h3><p>{} ({})</p></header>",
-            place_.number, name(worst), verdict_sign(worst), verdict_words(worst), html_text(where),
-            html_text(sheet_.template_name), percent(sheet_.confidence));
+            place_.number, name(worst), verdict_sign(worst), verdict_words(worst),
+            html_text(sheet_name(photo_, static_cast<std::size_t>(place_.sheet) - 1)), html_text(sheet_.template_name),
+            percent(sheet_.confidence));
     }
 
     /// The picture, and over it one path for all cells of a state.
@@ -158,14 +128,14 @@ private:
         std::string signs;
         for (const GameResult& game : sheet_.games) {
             for (const CellResult& cell : game.cells) {
-                const State state = state_of(game, cell);
-                if (cell.written.kind == MarkKind::blank && state == State::sure)
+                const CellState state = state_of(game, cell);
+                if (cell.written.kind == MarkKind::blank && state == CellState::sure)
                     continue;
                 const Quad quad = in_picture(picture_, cell.quad);
                 paths[static_cast<std::size_t>(state)] +=
                     fmt::format("M{:.0f} {:.0f}L{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}Z", quad[0].x, quad[0].y,
                                 quad[1].x, quad[1].y, quad[2].x, quad[2].y, quad[3].x, quad[3].y);
-                if (state != State::sure)
+                if (state != CellState::sure)
                     signs += fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>", look(state).name,
                                          quad[0].x + 3, quad[0].y + 19, look(state).sign);
             }
@@ -208,8 +178,8 @@ private:
     /// A cell that asks for a person, or that a person has settled.
     std::string flag(const GameResult& game, const CellResult& cell) const
     {
-        const State state = state_of(game, cell);
-        if (state == State::sure || state == State::doubtful)
+        const CellState state = state_of(game, cell);
+        if (state == CellState::sure || state == CellState::doubtful)
             return "";
         std::string why;
         for (const Finding* finding : findings_on(game, cell))
@@ -262,8 +232,8 @@ private:
         const bool is_error = finding.severity == Severity::error;
         return fmt::format("<li class=\"flag {}\"><div class=\"what\"><h5>{} the whole game</h5><p class=\"why\">{} "
                            "<span class=\"sure\">({})</span></p></div></li>",
-                           look(is_error ? State::error : State::review).name,
-                           look(is_error ? State::error : State::review).sign, html_text(finding.message),
+                           look(is_error ? CellState::error : CellState::review).name,
+                           look(is_error ? CellState::error : CellState::review).sign, html_text(finding.message),
                            percent(finding.probability));
     }
 

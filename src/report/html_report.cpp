@@ -3,6 +3,7 @@
 // The page is put together at the end: the cards wait in a temporary file, and only what orders them is in memory.
 #include "report/html_report.hpp"
 
+#include "core/embedded.hpp"
 #include "core/errors.hpp"
 #include "report/base64.hpp"
 #include "report/html_card.hpp"
@@ -14,11 +15,6 @@
 #include <fmt/format.h>
 #include <ostream>
 #include <string_view>
-
-extern "C" const char embedded_page_css[];
-extern "C" const char embedded_page_css_end[];
-extern "C" const char embedded_page_js[];
-extern "C" const char embedded_page_js_end[];
 
 namespace recount {
 
@@ -42,7 +38,7 @@ std::string total_words(const std::optional<int>& total, const char* otherwise)
 
 /// Worst first: wrong games by how much, then those to look at, then the others in their order.
 struct Badness {
-    int verdict = 3;
+    Verdict verdict = Verdict::empty;
     int difference = 0;
     double probability = 0;
     auto operator<=>(const Badness&) const = default;
@@ -50,8 +46,7 @@ struct Badness {
 
 Badness badness_of(const GameResult& game)
 {
-    constexpr std::array order{2, 0, 1, 3}; // ok, error, review, empty
-    Badness badness{order[static_cast<std::size_t>(game.verdict)], 0, 0};
+    Badness badness{game.verdict, 0, 0};
     if (game.verdict == Verdict::ok || game.verdict == Verdict::empty)
         return badness;
     if (game.claimed_total && game.recomputed_total)
@@ -126,9 +121,7 @@ void HtmlReport::photo(const PhotoReading& reading, const PhotoResult& result)
             fmt::format("<li><b>{}</b>: {}</li>\n", html_text(photo_name(result)), html_text(result.message)));
     for (std::size_t sheet = 0; sheet < result.sheets.size(); ++sheet) {
         const CardPlace place{static_cast<int>(cards_.size()) + 1, static_cast<int>(sheet) + 1};
-        std::string where = photo_name(result);
-        if (result.sheets.size() > 1)
-            where += fmt::format(", sheet {}", sheet + 1);
+        const std::string where = sheet_name(result, sheet);
         Badness worst;
         for (const GameResult& game : result.sheets[sheet].games) {
             const Badness badness = badness_of(game);
@@ -163,16 +156,13 @@ void HtmlReport::write_games(std::ostream& out)
 void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vector<PageVerdict>& verdicts,
                        const std::string& version)
 {
-    const std::string_view style(embedded_page_css,
-                                 static_cast<std::size_t>(embedded_page_css_end - embedded_page_css));
-    const std::string_view script(embedded_page_js, static_cast<std::size_t>(embedded_page_js_end - embedded_page_js));
     out << "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
         << "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src "
            "'unsafe-inline'; script-src 'sha256-"
         << policy_hash(RECOUNT_PAGE_SCRIPT_SHA256) << "'; base-uri 'none'; form-action 'none'\">\n"
         << "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>recount: "
-        << counted(summary.games - summary.empty, "game") << "</title>\n<style>" << style << "</style></head>\n<body "
-        << fmt::format("data-report=\"{:016x}\">\n", identity_);
+        << counted(summary.games - summary.empty, "game") << "</title>\n<style>" << embedded("page.css")
+        << "</style></head>\n<body " << fmt::format("data-report=\"{:016x}\">\n", identity_);
 
     out << "<header class=\"top\"><h1>recount</h1>\n";
     for (const PageVerdict& verdict : verdicts) {
@@ -207,7 +197,7 @@ void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vec
     out << "</section>\n</main>\n<footer><p>Made by recount " << html_text(version)
         << ". It reads, it does not correct: what a cell says, what its ink alone looks like, and what the rules "
            "expect are told apart.</p></footer>\n<script>"
-        << script << "</script>\n</body></html>\n";
+        << embedded("page.js") << "</script>\n</body></html>\n";
 }
 
 } // namespace recount

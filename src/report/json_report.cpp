@@ -50,16 +50,14 @@ Json quad_json(const Quad& quad)
     return corners;
 }
 
-Json value_json(const Mark& mark)
-{
-    const bool has_value = mark.kind != MarkKind::blank && mark.kind != MarkKind::illegible;
-    return has_value ? Json(mark.value) : Json(nullptr);
-}
+} // namespace
 
 Json mark_json(const Mark& mark)
 {
-    return {{"kind", text(name(mark.kind))}, {"value", value_json(mark)}, {"written", written(mark)}};
+    return {{"kind", text(name(mark.kind))}, {"value", optional_number(value_of(mark))}, {"written", written(mark)}};
 }
+
+namespace {
 
 Json alternative_json(const Candidate& candidate)
 {
@@ -88,12 +86,12 @@ Json cell_json(const CellResult& cell)
               {"column", cell.column},
               {"role", text(name(cell.role))},
               {"kind", text(name(cell.written.kind))},
-              {"value", value_json(cell.written)},
+              {"value", optional_number(value_of(cell.written))},
               {"written", written(cell.written)},
               {"confidence", rounded_probability(cell.confidence)},
               {"ink",
                {{"kind", text(name(cell.ink.mark.kind))},
-                {"value", value_json(cell.ink.mark)},
+                {"value", optional_number(value_of(cell.ink.mark))},
                 {"confidence", rounded_probability(cell.ink.probability)},
                 {"shape", cell.shape}}},
               {"alternatives", std::move(alternatives)},

@@ -4,10 +4,9 @@
 #include "report/record_json.hpp"
 
 #include "report/base64.hpp"
-#include "report/parse_json.hpp"
+#include "report/json_node.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <set>
 
@@ -21,18 +20,9 @@ constexpr const char* format_name = "recount-record/1";
 
 /// What a record may hold at most; far beyond any true one.
 struct RecordLimits {
-    static constexpr int columns = 12;              ///< as in templates
-    static constexpr std::size_t candidates = 64;   ///< the network lists about ten
-    static constexpr int most_value = 99999;        ///< five digits, as in judging
-    static constexpr int most_ticks = 99;           ///< no row holds more
-    static constexpr double most_px = 1e7;          ///< of a coordinate
-    static constexpr std::size_t text_bytes = 4096; ///< of a name or a message
+    static constexpr int columns = 12;            ///< as in templates
+    static constexpr std::size_t candidates = 64; ///< the network lists about ten
 };
-
-[[noreturn]] void fail(const std::string& what)
-{
-    throw BadRecord(what);
-}
 
 // --- writing
 
@@ -84,101 +74,32 @@ Json page_json(const PhotoReading& page)
 
 // --- reading
 
-const Json& get(const Json& object, const char* key)
-{
-    if (!object.is_object() || !object.contains(key))
-        fail(fmt::format("found nothing called {}, expected it", key));
-    return object.at(key);
-}
-
-std::string text(const Json& object, const char* key)
-{
-    const Json& value = get(object, key);
-    if (!value.is_string() || value.get_ref<const std::string&>().size() > RecordLimits::text_bytes)
-        fail(fmt::format("{} is no text, or a very long one", key));
-    return value.get<std::string>();
-}
-
-bool flag(const Json& object, const char* key)
-{
-    const Json& value = get(object, key);
-    if (!value.is_boolean())
-        fail(fmt::format("{} is neither true nor false", key));
-    return value.get<bool>();
-}
-
-int whole(const Json& value, int least, int most, const char* what)
-{
-    if (!value.is_number_integer() || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most)
-        fail(fmt::format("{} is no whole number from {} to {}", what, least, most));
-    return value.get<int>();
-}
-
-double real(const Json& value, double least, double most, const char* what)
-{
-    const double number = value.is_number() ? value.get<double>() : std::nan("");
-    if (!(number >= least && number <= most))
-        fail(fmt::format("{} is no number from {} to {}", what, least, most));
-    return number;
-}
-
-const Json& list(const Json& value, std::size_t least, std::size_t most, const char* what)
-{
-    if (!value.is_array() || value.size() < least || value.size() > most)
-        fail(fmt::format("{} is no list of {} to {} things", what, least, most));
-    return value;
-}
-
-Quad read_quad(const Json& json)
-{
-    Quad quad{};
-    list(json, 4, 4, "a quad");
-    for (std::size_t corner = 0; corner < 4; ++corner) {
-        list(json[corner], 2, 2, "a corner");
-        quad[corner].x = real(json[corner][0], -RecordLimits::most_px, RecordLimits::most_px, "x");
-        quad[corner].y = real(json[corner][1], -RecordLimits::most_px, RecordLimits::most_px, "y");
-    }
-    return quad;
-}
-
-MarkKind read_kind(const Json& json)
-{
-    for (const MarkKind kind :
-         {MarkKind::number, MarkKind::struck, MarkKind::ticks, MarkKind::blank, MarkKind::illegible}) {
-        if (json.is_string() && json.get_ref<const std::string&>() == name(kind))
-            return kind;
-    }
-    fail("a mark is of no known kind");
-}
-
-Ink read_ink(const Json& cell)
+Ink read_ink(const JsonNode& cell)
 {
     Ink ink;
-    for (const Json& item : list(get(cell, "ink"), 0, RecordLimits::candidates, "ink")) {
-        list(item, 3, 3, "a candidate");
+    for (const JsonNode& item : cell.at("ink").items(0, RecordLimits::candidates)) {
+        const std::vector<JsonNode> parts = item.items(3, 3);
         Candidate candidate;
-        candidate.mark.kind = read_kind(item[0]);
-        const int most = candidate.mark.kind == MarkKind::ticks ? RecordLimits::most_ticks : RecordLimits::most_value;
-        candidate.mark.value = whole(item[1], 0, most, "a candidate's value");
-        candidate.probability = real(item[2], 0, 1.000001, "a candidate's probability");
+        candidate.mark.kind = parts[0].word(MarkKind::illegible);
+        candidate.mark.value = parts[1].whole(0, candidate.mark.kind == MarkKind::ticks ? most_ticks : most_value);
+        candidate.probability = parts[2].real(0, 1.000001, "a probability");
         ink.candidates.push_back(candidate);
     }
-    ink.rest = real(get(cell, "rest"), -0.000001, 1.000001, "rest");
+    ink.rest = cell.at("rest").real(-0.000001, 1.000001, "a probability");
     return ink;
 }
 
-SheetPicture read_picture(const Json& json)
+SheetPicture read_picture(const JsonNode& node)
 {
     SheetPicture picture;
-    picture.width = whole(get(json, "width"), 1, 10000, "the picture's width");
-    picture.height = whole(get(json, "height"), 1, 10000, "the picture's height");
-    const Json& matrix = list(get(json, "from_photo"), 9, 9, "from_photo");
+    picture.width = node.at("width").whole(1, 10000);
+    picture.height = node.at("height").whole(1, 10000);
+    const std::vector<JsonNode> matrix = node.at("from_photo").items(9, 9);
     for (std::size_t index = 0; index < 9; ++index)
-        picture.from_photo[index] = real(matrix[index], -1e12, 1e12, "from_photo");
-    const Json& webp = get(json, "webp");
-    const auto bytes = webp.is_string() ? from_base64(webp.get_ref<const std::string&>()) : std::nullopt;
+        picture.from_photo[index] = matrix[index].real(-1e12, 1e12, "a number");
+    const auto bytes = from_base64(node.at("webp").text(std::string::npos));
     if (!bytes || !bytes->starts_with("RIFF"))
-        fail("the picture is no WebP in base64");
+        node.at("webp").fail("a WebP in base64");
     picture.webp = *bytes;
     return picture;
 }
@@ -194,80 +115,60 @@ std::set<std::pair<std::string, int>> places_of(const Template& game, int column
     return places;
 }
 
-Card read_card(const Json& sheet, const std::vector<Template>& games)
+Card read_card(const JsonNode& sheet, const std::vector<Template>& games)
 {
-    const std::string wanted = text(sheet, "template");
+    const std::string wanted = sheet.at("template").text();
     const auto game = std::find_if(games.begin(), games.end(), [&](const Template& one) { return one.name == wanted; });
     if (game == games.end())
-        fail(fmt::format("it was read with the template '{}', which is not at hand: give it with --template", wanted));
+        throw BadRecord(
+            fmt::format("it was read with the template '{}', which is not at hand: give it with --template", wanted));
     Card card;
     card.game = &*game;
-    card.columns = whole(get(sheet, "columns"), 1, RecordLimits::columns, "columns");
-    card.game_confidence = real(get(sheet, "game_confidence"), 0, 1.000001, "game_confidence");
+    card.columns = sheet.at("columns").whole(1, RecordLimits::columns);
+    card.game_confidence = sheet.at("game_confidence").real(0, 1.000001, "a probability");
     auto places = places_of(*game, card.columns);
-    for (const Json& item : list(get(sheet, "cells"), places.size(), places.size(), "cells")) {
+    for (const JsonNode& node : sheet.at("cells").items(places.size(), places.size())) {
         Cell cell;
-        cell.row = text(item, "row");
-        cell.column = whole(get(item, "column"), 0, card.columns, "column");
+        cell.row = node.at("row").text();
+        cell.column = node.at("column").whole(0, card.columns);
         if (places.erase({cell.row, cell.column}) == 0)
-            fail(fmt::format("the template '{}' has no cell {} in column {}, or it is here twice", wanted, cell.row,
-                             cell.column));
+            node.at("row").fail(fmt::format("each cell of the template '{}' once", wanted));
         cell.role = game->rows[*game->find_row(cell.row)].role;
-        cell.quad = read_quad(get(item, "quad"));
-        cell.shape = text(item, "shape");
-        cell.ruled = flag(item, "ruled");
-        cell.ink = read_ink(item);
+        cell.quad = node.at("quad").quad();
+        cell.shape = node.at("shape").text();
+        cell.ruled = node.at("ruled").flag();
+        cell.ink = read_ink(node);
         card.cells.push_back(std::move(cell));
     }
     return card;
 }
 
-SheetReading read_sheet(const Json& json, const std::vector<Template>& games)
+SheetReading read_sheet(const JsonNode& node, const std::vector<Template>& games)
 {
     SheetReading sheet;
-    sheet.card = read_card(json, games);
-    sheet.confidence = real(get(json, "confidence"), 0, 1.000001, "confidence");
-    sheet.outline = read_quad(get(json, "outline"));
-    if (json.contains("picture"))
-        sheet.picture = read_picture(json.at("picture"));
+    sheet.card = read_card(node, games);
+    sheet.confidence = node.at("confidence").real(0, 1.000001, "a probability");
+    sheet.outline = node.at("outline").quad();
+    if (node.has("picture"))
+        sheet.picture = read_picture(node.at("picture"));
     return sheet;
 }
 
-PhotoStatus read_status(const std::string& word)
-{
-    for (const PhotoStatus status : {PhotoStatus::checked, PhotoStatus::no_sheet, PhotoStatus::unreadable}) {
-        if (word == name(status))
-            return status;
-    }
-    fail("the status is no known one");
-}
-
-PhotoReading read_page(const Json& json, const std::vector<Template>& games)
+PhotoReading read_page(const JsonNode& node, const std::vector<Template>& games)
 {
     PhotoReading page;
-    page.path = text(json, "path");
-    page.page = whole(get(json, "page"), 1, 1000000, "page");
-    page.width = whole(get(json, "width"), 0, 1000000, "width");
-    page.height = whole(get(json, "height"), 0, 1000000, "height");
-    page.sha256 = text(json, "sha256");
-    page.status = read_status(text(json, "status"));
-    page.message = text(json, "message");
-    for (const Json& sheet : list(get(json, "sheets"), 0, 1000, "sheets"))
+    page.path = node.at("path").text();
+    page.page = node.at("page").whole(1, 1000000);
+    page.width = node.at("width").whole(0, 1000000);
+    page.height = node.at("height").whole(0, 1000000);
+    page.sha256 = node.at("sha256").text();
+    page.status = node.at("status").word(PhotoStatus::unreadable);
+    page.message = node.at("message").text();
+    for (const JsonNode& sheet : node.at("sheets").items(0, 1000))
         page.sheets.push_back(read_sheet(sheet, games));
     if ((page.status == PhotoStatus::checked) == page.sheets.empty())
-        fail("its status and its sheets do not agree");
+        node.at("status").fail("what the sheets say");
     return page;
-}
-
-Origin read_origin(const Json& json)
-{
-    Origin origin{text(json, "version"), text(json, "program"), text(json, "model"), {}};
-    for (const auto& item : get(json, "templates").items()) {
-        if (!item.value().is_string())
-            fail("a template's hash is no text");
-        origin.templates[item.key()] = item.value().get<std::string>();
-    }
-    return origin;
 }
 
 } // namespace
@@ -287,18 +188,22 @@ std::string record_text(const Record& record)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Record read_record(std::string_view text_of_record, const std::vector<Template>& games)
+Record read_record(std::string_view text, const std::vector<Template>& games)
 {
-    const Json json = parse_json(text_of_record);
-    if (json.is_discarded())
-        fail("it is no JSON");
-    if (text(json, "format") != format_name)
-        fail(fmt::format("its format is not {}", format_name));
-    Record record;
-    record.origin = read_origin(get(json, "made_by"));
-    for (const Json& page : list(get(json, "pages"), 1, 100000, "pages"))
-        record.pages.push_back(read_page(page, games));
-    return record;
+    try {
+        const Json json = parse_json(text);
+        const JsonNode root(json, "record");
+        root.at("format").must_be(format_name);
+        const JsonNode made_by = root.at("made_by");
+        Record record{{made_by.at("version").text(), made_by.at("program").text(), made_by.at("model").text(),
+                       made_by.at("templates").texts()},
+                      {}};
+        for (const JsonNode& page : root.at("pages").items(1, 100000))
+            record.pages.push_back(read_page(page, games));
+        return record;
+    } catch (const BadJson& error) {
+        throw BadRecord(error.what());
+    }
 }
 
 } // namespace recount

@@ -94,18 +94,15 @@ TableCell table_cell(const TableColumn& column, const std::string& row)
     const CellResult* cell = find_cell(column, row);
     if (cell == nullptr)
         return {};
-    TableCell shown{written(cell->written)};
-    if (cell->confidence < sure_reading)
-        shown.sign = '~', shown.tone = Tone::doubt;
-    for (const Finding& finding : column.game->findings) {
-        if (finding.row != row || finding.column != cell->column || shown.sign == '!')
-            continue;
-        if (finding.severity == Severity::error)
-            shown.sign = '!', shown.tone = Tone::error;
-        else if (finding.severity == Severity::review)
-            shown.sign = '?', shown.tone = Tone::review;
+    const std::string text = written(cell->written);
+    switch (state_of(*column.game, *cell)) {
+    case CellState::error: return {text, '!', Tone::error};
+    case CellState::review: return {text, '?', Tone::review};
+    case CellState::doubtful: return {text, '~', Tone::doubt};
+    case CellState::settled:
+    case CellState::sure: break;
     }
-    return shown;
+    return {text};
 }
 
 TableCell recounted_cell(const TableColumn& column)
@@ -240,9 +237,7 @@ void write_finding(std::ostream& out, const Finding& finding, const std::string&
 void write_sheet(std::ostream& out, const PhotoResult& photo, std::size_t index, const WriteOptions& options)
 {
     const SheetResult& sheet = photo.sheets[index];
-    std::string where = photo_name(photo);
-    if (photo.sheets.size() > 1)
-        where += fmt::format(", sheet {}", index + 1);
+    const std::string where = sheet_name(photo, index);
     out << toned(where, Tone::heading, options) << ": " << printable(sheet.template_name) << " ("
         << percent(sheet.confidence) << "), " << counted(static_cast<int>(sheet.games.size()), "game") << '\n';
 

@@ -31,6 +31,11 @@ std::string photo_name(const PhotoResult& photo)
     return printable(photo.path) + (photo.page > 1 ? fmt::format(", page {}", photo.page) : "");
 }
 
+std::string sheet_name(const PhotoResult& photo, std::size_t sheet)
+{
+    return photo_name(photo) + (photo.sheets.size() > 1 ? fmt::format(", sheet {}", sheet + 1) : "");
+}
+
 std::string mark_words(const Mark& mark)
 {
     switch (mark.kind) {

@@ -16,11 +16,9 @@ std::string row_words(std::string id);
 std::string counted(int count, std::string_view thing);
 /// The photo's path, with the page where a document has several.
 std::string photo_name(const PhotoResult& photo);
+/// The same for a sheet of it, with its number (the first is 0 here) where there are several.
+std::string sheet_name(const PhotoResult& photo, std::size_t sheet);
 /// A mark as a person says it: "114", "/", "blank", "illegible".
 std::string mark_words(const Mark& mark);
-
-/// A reading below this probability is shown as not quite sure: one in twenty of such cells may be wrong, which is
-/// worth a glance.
-inline constexpr double sure_reading = 0.95;
 
 } // namespace recount

@@ -11,8 +11,6 @@ namespace recount {
 
 namespace {
 
-constexpr int most_value = 99999; // five digits; longer strings are no score
-
 /// Digits that hands make alike, weighted by how often each is taken for the other; all other pairs have weight 1.
 constexpr std::array<std::array<int, 3>, 18> alike = {{{1, 7, 12},
                                                        {4, 9, 12},

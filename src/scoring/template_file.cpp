@@ -4,6 +4,7 @@
 // with its line and column. The checks across rows are in template_check.cpp.
 #include "scoring/template_file.hpp"
 
+#include "core/embedded.hpp"
 #include "core/errors.hpp"
 #include "scoring/template_check.hpp"
 #include "scoring/template_yaml.hpp"
@@ -23,12 +24,6 @@ constexpr std::size_t most_bytes = 65536; // a sheet with all its wordings needs
 /// The order of the report format; templates that it does not name follow by name.
 constexpr std::array<std::string_view, 8> report_order = {"piecepack", "triple",  "rock",    "fivezee",
                                                           "rollem",    "yahtzee", "kniffel", "yatzy"};
-
-struct EmbeddedTemplate {
-    const char* name;
-    const char* begin;
-    const char* end;
-};
 
 Columns read_columns_kind(const YamlNode& node)
 {
@@ -116,12 +111,6 @@ Template read_template(const YamlNode& root, const std::string& file)
 
 } // namespace
 
-} // namespace recount
-
-extern "C" const recount::EmbeddedTemplate embedded_templates[];
-
-namespace recount {
-
 Template parse_template(std::string_view yaml, const std::string& name)
 {
     if (yaml.size() > most_bytes)
@@ -146,8 +135,10 @@ Template load_template(const std::filesystem::path& path)
 std::vector<Template> shipped_templates()
 {
     std::vector<Template> games;
-    for (const EmbeddedTemplate* file = embedded_templates; file->name != nullptr; ++file)
-        games.push_back(parse_template({file->begin, static_cast<std::size_t>(file->end - file->begin)}, file->name));
+    for (const EmbeddedFile* file = embedded_files; file->name != nullptr; ++file) {
+        if (std::string_view(file->name).ends_with(".yaml"))
+            games.push_back(parse_template(file->bytes(), file->name));
+    }
     const auto place = [](const Template& game) {
         return std::find(report_order.begin(), report_order.end(), game.name) - report_order.begin();
     };

@@ -38,7 +38,8 @@ std::int64_t side_at(const Bytes& bytes, std::size_t at, std::size_t count, Orde
     return static_cast<std::int64_t>(number_at(bytes, at, count, order));
 }
 
-/// Walks a JPEG's segments to its frame size, and its data to the end-of-image marker.
+/// Walks a JPEG's segments to its frame size, the largest where a hostile file has several, and its data to the
+/// end-of-image marker.
 ImageHeader jpeg_header(const Bytes& bytes)
 {
     ImageHeader header;
@@ -62,12 +63,27 @@ ImageHeader jpeg_header(const Bytes& bytes)
             break;
         const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
         if (frame && at + 9 <= bytes.size()) {
-            header.height = side_at(bytes, at + 5, 2, Order::big);
-            header.width = side_at(bytes, at + 7, 2, Order::big);
+            header.height = std::max(header.height, side_at(bytes, at + 5, 2, Order::big));
+            header.width = std::max(header.width, side_at(bytes, at + 7, 2, Order::big));
         }
         at += 2 + std::max<std::size_t>(2, number_at(bytes, at + 2, 2, Order::big));
     }
     return header;
+}
+
+/// The orientation that EXIF data says, which are a little TIFF of their own; 1 where they say none.
+int exif_orientation(const Bytes& bytes, std::size_t at)
+{
+    const Order order = has_at(bytes, at, "MM") ? Order::big : Order::little;
+    const std::size_t directory = at + number_at(bytes, at + 4, 4, order);
+    const std::uint64_t entries = number_at(bytes, directory, 2, order);
+    for (std::uint64_t i = 0; i < entries; ++i) {
+        const std::size_t entry = directory + 2 + 12 * i;
+        const std::uint64_t value = number_at(bytes, entry + 8, 2, order);
+        if (number_at(bytes, entry, 2, order) == 0x112 && value >= 1 && value <= 8)
+            return static_cast<int>(value);
+    }
+    return 1;
 }
 
 /// Walks a PNG's chunks from the size to the end chunk.
@@ -81,6 +97,8 @@ ImageHeader png_header(const Bytes& bytes)
     header.has_alpha = colour == 4 || colour == 6;
     for (std::size_t at = 8; at + 12 <= bytes.size();) {
         header.has_alpha |= has_at(bytes, at + 4, "tRNS");
+        if (has_at(bytes, at + 4, "eXIf"))
+            header.orientation = exif_orientation(bytes, at + 8);
         if (has_at(bytes, at + 4, "IEND")) {
             header.whole = true;
             break;
@@ -107,13 +125,19 @@ ImageHeader webp_header(const Bytes& bytes)
         header.width = side_at(bytes, 26, 2, Order::little) & 0x3FFF;
         header.height = side_at(bytes, 28, 2, Order::little) & 0x3FFF;
     }
+    for (std::size_t at = 12; at + 8 <= bytes.size();) {
+        if (has_at(bytes, at, "EXIF"))
+            header.orientation = exif_orientation(bytes, at + (has_at(bytes, at + 8, "Exif") ? 14 : 8));
+        const std::uint64_t length = number_at(bytes, at + 4, 4, Order::little);
+        at += 8 + length + length % 2;
+    }
     return header;
 }
 
 ImageHeader bmp_header(const Bytes& bytes)
 {
     const auto side = [&](std::size_t at) { // negative heights are stored from the top
-        return std::int64_t{std::abs(static_cast<std::int32_t>(number_at(bytes, at, 4, Order::little)))};
+        return std::abs(std::int64_t{static_cast<std::int32_t>(number_at(bytes, at, 4, Order::little))});
     };
     ImageHeader header;
     const bool is_old = number_at(bytes, 14, 4, Order::little) == 12;

@@ -14,6 +14,7 @@ struct ImageHeader {
     int pages = 1;
     bool whole = true;      ///< false: the file ends before the picture does, as far as that can be told
     bool has_alpha = false; ///< some of its pixels may be transparent
+    int orientation = 1;    ///< of EXIF, 1 to 8, in PNG and WebP; OpenCV knows that of the others
 };
 
 ImageKind kind_of(const std::vector<unsigned char>& bytes);

@@ -3,6 +3,7 @@
 // once.
 #include "sheet/label_lines.hpp"
 
+#include "core/embedded.hpp"
 #include "network/network.hpp"
 
 #include <algorithm>
@@ -12,9 +13,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-
-extern "C" const char embedded_labels_onnx[];
-extern "C" const char embedded_labels_onnx_end[];
 
 namespace recount {
 namespace {
@@ -64,7 +62,7 @@ std::optional<int> between_lines(const cv::Mat& picture)
 
 ConvolutionalNetwork& network()
 {
-    thread_local ConvolutionalNetwork kept({embedded_labels_onnx, embedded_labels_onnx_end});
+    thread_local ConvolutionalNetwork kept(embedded("labels.onnx"));
     return kept;
 }
 

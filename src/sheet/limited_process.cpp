@@ -43,7 +43,7 @@ void limit(int what, std::uint64_t most)
     _exit(no_such_program);
 }
 
-/// Reads all that the child writes; false past a limit.
+/// Reads all that the child writes, and says how that ended.
 ProcessResult::End read_output(int from, std::vector<unsigned char>& output, const ProcessLimits& limits)
 {
     const Clock::time_point end = Clock::now() + std::chrono::seconds(limits.seconds);

@@ -2,14 +2,12 @@
 // runs through it. It looks at one piece of the picture after the other, which takes less memory than all at once.
 #include "sheet/line_drawing.hpp"
 
+#include "core/embedded.hpp"
 #include "network/network.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
-
-extern "C" const char embedded_lines_onnx[];
-extern "C" const char embedded_lines_onnx_end[];
 
 namespace recount {
 namespace {
@@ -25,7 +23,7 @@ constexpr float paper = 245, darkest = 200; // of the drawing
 
 ConvolutionalNetwork& network()
 {
-    thread_local ConvolutionalNetwork kept({embedded_lines_onnx, embedded_lines_onnx_end});
+    thread_local ConvolutionalNetwork kept(embedded("lines.onnx"));
     return kept;
 }
 

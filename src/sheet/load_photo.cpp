@@ -66,6 +66,25 @@ cv::Mat grey_on_paper(cv::Mat picture)
     return grey;
 }
 
+/// A picture that is stored in one of EXIF's eight ways as a viewer shows it.
+cv::Mat turned(cv::Mat picture, int orientation)
+{
+    if (orientation > 4)
+        cv::transpose(picture, picture);
+    if (orientation % 4 != 1)
+        cv::flip(picture, picture, orientation % 4 == 2 ? 1 : orientation % 4 == 3 ? -1 : 0);
+    return picture;
+}
+
+/// The only picture of a file.
+cv::Mat decode_picture(const Bytes& bytes, ImageKind kind, const ImageHeader& header)
+{
+    if (kind != ImageKind::png && kind != ImageKind::webp)
+        return cv::imdecode(bytes, cv::IMREAD_GRAYSCALE);
+    const int flags = header.has_alpha ? cv::IMREAD_UNCHANGED : cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION;
+    return turned(grey_on_paper(cv::imdecode(bytes, flags)), header.orientation);
+}
+
 /// A page through Leptonica, which knows pixels of 2 and 4 bits as scanners write them; OpenCV does not.
 cv::Mat decode_narrow_tiff_page(const std::filesystem::path& path, int page)
 {
@@ -102,7 +121,7 @@ void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limit
                          "save it smaller, or allow more with --max-megapixels");
 }
 
-std::string sha256_hex(const std::vector<unsigned char>& bytes)
+std::string sha256_hex(std::string_view bytes)
 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int length = 0;
@@ -127,7 +146,8 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
     if (header.pages > limits.pages)
         throw Unreadable("load", fmt::format("the file has more than the {} pages allowed", limits.pages),
                          "split it, or allow more with --max-pages");
-    PhotoPages pages{path, sha256_hex(*bytes), header.pages, limits, {}};
+    PhotoPages pages{
+        path, sha256_hex({reinterpret_cast<const char*>(bytes->data()), bytes->size()}), header.pages, limits, {}};
     switch (kind) {
     case ImageKind::pdf:
         pages.count = count_pdf_pages(path, limits);
@@ -135,11 +155,7 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
         break;
     case ImageKind::tiff: pages.decode = [path](int page) { return decode_tiff_page(path, page); }; break;
     case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
-    default:
-        pages.decode = [bytes, transparent = header.has_alpha](int) {
-            return transparent ? grey_on_paper(cv::imdecode(*bytes, cv::IMREAD_UNCHANGED))
-                               : cv::imdecode(*bytes, cv::IMREAD_GRAYSCALE);
-        };
+    default: pages.decode = [bytes, kind, header](int) { return decode_picture(*bytes, kind, header); };
     }
     return pages;
 }
@@ -157,6 +173,11 @@ Photo load_page(const PhotoPages& pages, int page)
     if (std::min(grey.cols, grey.rows) < pages.limits.least_side_px)
         throw Unreadable("load", fmt::format("the image has only {} x {} pixels", grey.cols, grey.rows),
                          "photograph the card from nearer");
+    if (std::max(grey.cols, grey.rows) > pages.limits.most_elongation * std::min(grey.cols, grey.rows))
+        throw Unreadable("load",
+                         fmt::format("the image is a strip of {} x {} pixels, one side over {} times the other",
+                                     grey.cols, grey.rows, pages.limits.most_elongation),
+                         "photograph the whole card");
     return {pages.path, page, pages.sha256, grey};
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 namespace recount {
@@ -15,6 +16,7 @@ struct LoadLimits {
     int pages = 500;                          ///< of a PDF or TIFF: an event's cards from a scanner's feeder
     int page_seconds = 30;                    ///< for drawing one page of a PDF
     int least_side_px = 64;                   ///< below this no cell could hold a readable digit
+    int most_elongation = 50;                 ///< long side to short side: ten cards in a row have 10
 };
 
 /// A file of pictures, opened and measured. Its pages are decoded one at a time, so that memory holds one.
@@ -30,8 +32,8 @@ struct PhotoPages {
 /// such file, and Unreadable where it is no image, cut short or too large.
 PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limits = {});
 
-/// One page (1-based) as a viewer shows it (EXIF orientation applied), grey. Throws Unreadable where it is broken or
-/// too small.
+/// One page (1-based) as a viewer shows it (EXIF orientation applied), grey. Throws Unreadable where it is broken,
+/// too small, or a strip rather than a picture.
 Photo load_page(const PhotoPages& pages, int page);
 
 /// All pages of a file at once.
@@ -41,6 +43,6 @@ std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimi
 void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limits);
 
 /// SHA-256 of bytes as lower-case hex.
-std::string sha256_hex(const std::vector<unsigned char>& bytes);
+std::string sha256_hex(std::string_view bytes);
 
 } // namespace recount

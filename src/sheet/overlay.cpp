@@ -15,13 +15,10 @@ namespace {
 
 /// How things look; lengths as shares of a cell's height.
 struct Style {
-    static constexpr double text_height = 0.26;  ///< of a reading: leaves the ink visible
-    static constexpr int least_text_px = 7;      ///< below this digits run together
-    static constexpr double sure_reading = 0.95; ///< as in the text report
-    static constexpr double pale = 0.35;         ///< share of white mixed into the photo, so that colours stand out
+    static constexpr double text_height = 0.26; ///< of a reading: leaves the ink visible
+    static constexpr int least_text_px = 7;     ///< below this digits run together
+    static constexpr double pale = 0.35;        ///< share of white mixed into the photo, so that colours stand out
 };
-
-enum class State { sure, doubtful, review, error };
 
 struct Look {
     cv::Scalar colour; ///< BGR
@@ -29,13 +26,14 @@ struct Look {
     int thickness;
 };
 
-Look look(State state)
+Look look(CellState state)
 {
     switch (state) {
-    case State::sure: return {{70, 140, 30}, "", 1};
-    case State::doubtful: return {{0, 120, 230}, "~", 1};
-    case State::review: return {{180, 30, 150}, "?", 2};
-    case State::error: return {{30, 20, 210}, "!", 3};
+    case CellState::settled:
+    case CellState::sure: return {{70, 140, 30}, "", 1};
+    case CellState::doubtful: return {{0, 120, 230}, "~", 1};
+    case CellState::review: return {{180, 30, 150}, "?", 2};
+    case CellState::error: return {{30, 20, 210}, "!", 3};
     }
     return {};
 }
@@ -81,43 +79,24 @@ void draw_text(Canvas& canvas, const std::string& text, const cv::Point2d& at, d
     cv::putText(canvas.picture, text, corner, cv::FONT_HERSHEY_SIMPLEX, size, colour, thickness, cv::LINE_AA);
 }
 
-/// The worst finding on a cell, or none.
-const Finding* finding_on(const GameResult& game, const CellResult& cell)
-{
-    const Finding* worst = nullptr;
-    for (const Finding& finding : game.findings) {
-        const bool is_here = finding.row == cell.row && finding.column == cell.column;
-        if (is_here && finding.severity != Severity::note && (worst == nullptr || finding.severity < worst->severity))
-            worst = &finding;
-    }
-    return worst;
-}
-
-State state_of(const CellResult& cell, const Finding* finding)
-{
-    if (finding != nullptr)
-        return finding->severity == Severity::error ? State::error : State::review;
-    return cell.confidence < Style::sure_reading ? State::doubtful : State::sure;
-}
-
 /// Blank cells that nothing is wrong with are left alone.
 void draw_cell(Canvas& canvas, const GameResult& game, const CellResult& cell)
 {
-    const Finding* finding = finding_on(game, cell);
-    const State state = state_of(cell, finding);
-    if (cell.written.kind == MarkKind::blank && state == State::sure)
+    const CellState state = state_of(game, cell);
+    if (cell.written.kind == MarkKind::blank && (state == CellState::sure || state == CellState::settled))
         return;
     const Look style = look(state);
     draw_quad(canvas, cell.quad, style.colour, style.thickness);
-    if (state == State::review)
+    if (state == CellState::review)
         draw_quad(canvas, cell.quad, style.colour, 1, 0.12);
 
     std::string text = written(cell.written);
     if (cell.written.kind == MarkKind::blank)
         text = "blank";
     text += style.sign;
-    if (state == State::error && finding->expected)
-        text += fmt::format(" {}", *finding->expected);
+    const std::vector<const Finding*> findings = findings_on(game, cell);
+    if (state == CellState::error && findings.front()->expected)
+        text += fmt::format(" {}", *findings.front()->expected);
     const double height = height_px(canvas, cell.quad) * Style::text_height;
     const cv::Point2d top_left = canvas.at(cell.quad[0]);
     draw_text(canvas, text, top_left + cv::Point2d(2, std::max<double>(height, Style::least_text_px) + 3), height,
@@ -167,7 +146,7 @@ std::vector<Caption> captions(const PhotoResult& result, std::size_t line_length
             for (const Finding& finding : game.findings) {
                 if (finding.severity == Severity::note)
                     continue;
-                const Look style = look(finding.severity == Severity::error ? State::error : State::review);
+                const Look style = look(finding.severity == Severity::error ? CellState::error : CellState::review);
                 std::string text = fmt::format("{} ", style.sign);
                 if (result.sheets.size() > 1)
                     text += fmt::format("sheet {}, ", sheet + 1);

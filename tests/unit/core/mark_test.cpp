@@ -25,6 +25,15 @@ TEST(Mark, KindsHaveTheirWords)
     EXPECT_EQ(name(MarkKind::illegible), "illegible");
 }
 
+TEST(Mark, HasAValueWhereItCounts)
+{
+    EXPECT_EQ(value_of(number(284)), 284);
+    EXPECT_EQ(value_of(ticks(3)), 3);
+    EXPECT_EQ(value_of(struck), 0);
+    EXPECT_EQ(value_of(blank), std::nullopt);
+    EXPECT_EQ(value_of(illegible), std::nullopt);
+}
+
 TEST(Mark, AStruckCellIsNotAWrittenZero)
 {
     EXPECT_NE(struck, number(0));

@@ -28,6 +28,29 @@ TEST(Summary, CountsEveryGameOnceByItsVerdict)
     EXPECT_EQ(summary.failed_photos, 2);
 }
 
+TEST(CellState, IsTheWorstThatIsSaidOfTheCell)
+{
+    const CellResult cell{.row = "ones", .column = 2, .confidence = 0.9};
+    GameResult game;
+    const auto find = [&](Severity severity, const std::string& row, int column) {
+        game.findings.push_back({.severity = severity, .row = row, .column = column});
+    };
+    find(Severity::note, "ones", 2);
+    find(Severity::error, "ones", 1);
+    find(Severity::error, "twos", 2);
+    EXPECT_EQ(state_of(game, cell), CellState::doubtful);
+    CellResult settled = cell;
+    settled.corrections.resize(1);
+    EXPECT_EQ(state_of(game, settled), CellState::settled);
+    find(Severity::review, "ones", 2);
+    EXPECT_EQ(state_of(game, settled), CellState::review);
+    find(Severity::error, "ones", 2);
+    EXPECT_EQ(state_of(game, cell), CellState::error);
+    ASSERT_EQ(findings_on(game, cell).size(), 2U);
+    EXPECT_EQ(findings_on(game, cell).front()->severity, Severity::error);
+    EXPECT_EQ(state_of({}, {.confidence = 0.96}), CellState::sure);
+}
+
 TEST(Names, AreThoseOfTheFormat)
 {
     EXPECT_EQ(name(FindingCode::wrong_total), "wrong-total");

@@ -1,18 +1,15 @@
 // The network's own convolutions against OpenCV's, with the embedded network and pictures of noise.
 #include "network/network.hpp"
 
+#include "core/embedded.hpp"
+
 #include <gtest/gtest.h>
 #include <opencv2/dnn.hpp>
-
-extern "C" const char embedded_cells_onnx[];
-extern "C" const char embedded_cells_onnx_end[];
-extern "C" const char embedded_lines_onnx[];
-extern "C" const char embedded_lines_onnx_end[];
 
 namespace recount {
 namespace {
 
-const std::span<const char> embedded_network(embedded_cells_onnx, embedded_cells_onnx_end);
+const std::string_view embedded_network = embedded("cells.onnx");
 
 cv::Mat noise(int pictures, int width)
 {
@@ -40,9 +37,9 @@ TEST(ConvolutionalNetwork, gives_what_opencv_gives)
 
 TEST(ConvolutionalNetwork, gives_what_opencv_gives_for_one_large_picture)
 {
-    const std::span<const char> embedded(embedded_lines_onnx, embedded_lines_onnx_end);
-    ConvolutionalNetwork network(embedded);
-    cv::dnn::Net opencv = cv::dnn::readNetFromONNX(embedded.data(), embedded.size());
+    const std::string_view lines = embedded("lines.onnx");
+    ConvolutionalNetwork network(lines);
+    cv::dnn::Net opencv = cv::dnn::readNetFromONNX(lines.data(), lines.size());
     for (const cv::Size size :
          {cv::Size(160, 64), cv::Size(96, 4), cv::Size(60, 76), cv::Size(132, 260), cv::Size(64, 640)}) {
         const int shape[] = {1, 1, size.height, size.width};

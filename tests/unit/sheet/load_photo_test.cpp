@@ -164,14 +164,19 @@ TEST_F(LoadPhoto, RefusesBombsByTheirHeaders)
     Bytes webp = little({'R', 'I', 'F', 'F', 22, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8',
                          'X', 10,  0,   0,   0,  0, 0, 0, 0,   255, 255, 0,   255, 255, 0});
     EXPECT_NE(refusal(write("bomb.webp", webp)).find("65536 x 65536 pixels"), std::string::npos);
+    const Bytes jpeg = little({0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0x4E, 0x20, 0x4E, 0x20, 1,    1, 0x11, 0,
+                               0xFF, 0xC0, 0,    11,   8, 0,  9, 0,    9,    1,    1,    0x11, 0, 0xFF, 0xD9});
+    EXPECT_NE(refusal(write("two-frames.jpg", jpeg)).find("20000 x 20000 pixels"), std::string::npos);
+    bmp[20] = 0;
+    bmp[21] = 0x80; // the least number of 32 bits, whose opposite there is not
+    EXPECT_NE(refusal(write("least.bmp", bmp)).find("2147483648 x 65536 pixels"), std::string::npos);
 }
 
 TEST_F(LoadPhoto, HashesTheFileItself)
 {
-    const Bytes abc{'a', 'b', 'c'};
-    EXPECT_EQ(sha256_hex(abc), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     const Bytes jpeg = picture(".jpg");
-    EXPECT_EQ(load_photos(write("hashed.jpg", jpeg))[0].sha256, sha256_hex(jpeg));
+    EXPECT_EQ(load_photos(write("hashed.jpg", jpeg))[0].sha256, sha256_hex(std::string(jpeg.begin(), jpeg.end())));
 }
 
 TEST_F(LoadPhoto, SaysWhyAFileIsNoPhoto)
@@ -198,6 +203,10 @@ TEST_F(LoadPhoto, RefusesWhatIsTooLargeOrTooSmall)
     limits = {};
     limits.least_side_px = 150;
     EXPECT_NE(refusal(write("small.png", picture(".png")), limits).find("only 200 x 100"), std::string::npos);
+    Bytes strip;
+    cv::imencode(".png", cv::Mat(64, 3201, CV_8U, cv::Scalar(255)), strip);
+    EXPECT_EQ(refusal(write("strip.png", strip)),
+              "the image is a strip of 3201 x 64 pixels, one side over 50 times the other");
 }
 
 TEST_F(LoadPhoto, SurvivesDamageAtAnyByte)

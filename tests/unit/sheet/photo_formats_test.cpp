@@ -215,6 +215,56 @@ TEST_F(PhotoFormats, EveryOrientationOfExif)
     }
 }
 
+unsigned int crc_of(const Bytes& bytes)
+{
+    unsigned int crc = ~0U;
+    for (const unsigned char byte : bytes) {
+        crc ^= byte;
+        for (int bit = 0; bit < 8; ++bit)
+            crc = crc >> 1 ^ (crc % 2 != 0 ? 0xEDB88320U : 0);
+    }
+    return ~crc;
+}
+
+void append_number(Bytes& bytes, std::size_t number)
+{
+    for (const unsigned shift : {24U, 16U, 8U, 0U})
+        bytes.push_back(static_cast<unsigned char>(number >> shift));
+}
+
+TEST_F(PhotoFormats, EveryOrientationOfExifInPngAndWebp)
+{
+    for (unsigned char orientation = 1; orientation <= 8; ++orientation) {
+        const Bytes exif{'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0};
+        const cv::Mat grey = stored(orientation), opaque(grey.size(), CV_8U, cv::Scalar(255));
+        cv::Mat colours;
+        cv::merge(std::vector<cv::Mat>{grey, grey, grey, opaque}, colours);
+        for (const cv::Mat& picture : {grey, colours}) {
+            const std::string name = std::to_string(orientation) + "-" + std::to_string(picture.channels());
+            Bytes png, chunk{'e', 'X', 'I', 'f'}, webp, begun;
+            cv::imencode(".png", picture, png);
+            chunk.insert(chunk.end(), exif.begin(), exif.end());
+            append_number(chunk, crc_of(chunk));
+            append_number(begun, exif.size());
+            begun.insert(begun.end(), chunk.begin(), chunk.end());
+            png.insert(png.begin() + 33, begun.begin(), begun.end()); // after the head
+            expect_card(write("held-" + name + ".png", png));
+
+            cv::imencode(".webp", picture, webp);
+            Bytes extended(webp.begin(), webp.begin() + 12);
+            const auto size = [](int side) { return static_cast<unsigned char>(side - 1); };
+            extended.insert(extended.end(), {'V', 'P', '8', 'X', 10, 0, 0, 0, 0x18, 0, 0, 0, size(picture.cols), 0, 0,
+                                             size(picture.rows), 0, 0});
+            extended.insert(extended.end(), webp.begin() + 12, webp.end());
+            extended.insert(extended.end(), {'E', 'X', 'I', 'F', static_cast<unsigned char>(exif.size()), 0, 0, 0});
+            extended.insert(extended.end(), exif.begin(), exif.end());
+            extended[4] = static_cast<unsigned char>(extended.size() - 8);
+            extended[5] = static_cast<unsigned char>((extended.size() - 8) >> 8);
+            expect_card(write("held-" + name + ".webp", extended));
+        }
+    }
+}
+
 /// A page of `content` with the JPEG as its picture /I.
 Bytes pdf_page(const std::string& content, const Bytes& jpeg)
 {

@@ -1,0 +1,136 @@
+// JSON from outside: parse_json(), JsonNode. What is wrong in it is named by its path:
+// `photos[0].sheets[1].confidence`.
+#include "report/json_node.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace recount {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int most_depth = 32;         ///< records and reports need ten
+constexpr int most_px = 1 << 24;       ///< of a coordinate
+constexpr std::size_t most_shown = 40; ///< of a wrong value, in a message
+
+struct TooDeep {};
+
+} // namespace
+
+Json parse_json(std::string_view text)
+{
+    try {
+        return Json::parse(
+            text,
+            [](int depth, Json::parse_event_t, Json&) {
+                if (depth > most_depth)
+                    throw TooDeep{};
+                return true;
+            },
+            false);
+    } catch (const TooDeep&) {
+        return Json(Json::value_t::discarded);
+    }
+}
+
+JsonNode::JsonNode(const Json& json, std::string name) : JsonNode(json, std::move(name), true)
+{
+    if (json.is_discarded())
+        throw BadJson("this is no JSON");
+}
+
+void JsonNode::fail(std::string_view expected) const
+{
+    const std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, most_shown);
+    throw BadJson(fmt::format("{} is {}, expected {}", place_, found, expected));
+}
+
+JsonNode JsonNode::at(const char* name) const
+{
+    const auto found = json_.find(name);
+    if (!json_.is_object() || found == json_.end())
+        throw BadJson(fmt::format("{} lacks {}", place_, name));
+    return {*found, is_root_ ? name : place_ + "." + name, false};
+}
+
+std::string JsonNode::text(std::size_t most_bytes) const
+{
+    if (!json_.is_string() || json_.get_ref<const std::string&>().size() > most_bytes)
+        fail("a text");
+    return json_.get<std::string>();
+}
+
+void JsonNode::must_be(std::string_view wanted) const
+{
+    if (text() != wanted)
+        fail(wanted);
+}
+
+bool JsonNode::flag() const
+{
+    if (!json_.is_boolean())
+        fail("true or false");
+    return json_.get<bool>();
+}
+
+int JsonNode::whole(int least, int most) const
+{
+    const bool is_number = json_.is_number_integer() && (!json_.is_number_unsigned() || json_ <= most);
+    if (!is_number || json_ < least || json_ > most)
+        fail(fmt::format("a whole number from {} to {}", least, most));
+    return json_.get<int>();
+}
+
+double JsonNode::real(double least, double most, std::string_view expected) const
+{
+    const double number = json_.is_number() ? json_.get<double>() : std::nan("");
+    if (!(number >= least && number <= most))
+        fail(expected);
+    return number;
+}
+
+double JsonNode::probability() const
+{
+    return real(0, 1, "a probability");
+}
+
+Quad JsonNode::quad() const
+{
+    const auto corner = [](const JsonNode& node) {
+        const std::vector<JsonNode> both = node.items();
+        if (both.size() != 2)
+            node.fail("two coordinates");
+        return Point{both[0].real(-most_px, most_px, "a coordinate"), both[1].real(-most_px, most_px, "a coordinate")};
+    };
+    const std::vector<JsonNode> corners = items();
+    if (corners.size() != 4)
+        fail("four corners");
+    return {corner(corners[0]), corner(corners[1]), corner(corners[2]), corner(corners[3])};
+}
+
+std::map<std::string, std::string> JsonNode::texts() const
+{
+    if (!json_.is_object())
+        fail("an object");
+    std::map<std::string, std::string> texts;
+    for (const auto& item : json_.items())
+        texts[item.key()] = at(item.key().c_str()).text();
+    return texts;
+}
+
+std::vector<JsonNode> JsonNode::items(std::size_t least, std::size_t most) const
+{
+    if (!json_.is_array())
+        fail("a list");
+    if (json_.size() < least || json_.size() > most)
+        fail(fmt::format("a list of {} to {}", least, most));
+    std::vector<JsonNode> items;
+    items.reserve(json_.size());
+    for (std::size_t index = 0; index < json_.size(); ++index)
+        items.push_back({json_[index], fmt::format("{}[{}]", place_, index), false});
+    return items;
+}
+
+} // namespace recount

@@ -1,0 +1,34 @@
+// A page that cannot be finished is a reading with its reason, but an output that cannot be written ends the run.
+#include "app/read_file.hpp"
+
+#include "core/errors.hpp"
+#include "scoring/template_file.hpp"
+#include "temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgcodecs.hpp>
+
+namespace recount {
+namespace {
+
+TEST(ReadFile, APageThatCannotBeFinishedDoesNotStopTheRest)
+{
+    const TemporaryFolder folder;
+    const PhotoFile file{folder.path / "white.png", ""};
+    cv::imwrite(file.path.string(), cv::Mat(100, 200, CV_8U, cv::Scalar(255)));
+    const Templates games = shipped_templates();
+    PrintMemory prints;
+    CellReader reader;
+    const ReadingPlan plan{games, {}, prints};
+    const auto readings =
+        read_file(file, plan, reader, {}, [](const Photo&, PhotoReading&) { throw std::runtime_error("no\nroom"); });
+    ASSERT_EQ(readings.size(), 1U);
+    EXPECT_EQ(readings[0].status, PhotoStatus::unreadable);
+    EXPECT_EQ(readings[0].message, "it could not be processed: no room");
+    EXPECT_EQ(readings[0].sha256.size(), 64U);
+    const auto full = [](const Photo&, PhotoReading&) { throw OutputError("the disk is full"); };
+    EXPECT_THROW(read_file(file, plan, reader, {}, full), OutputError);
+}
+
+} // namespace
+} // namespace recount
