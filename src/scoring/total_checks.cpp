@@ -114,8 +114,12 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
 bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int difference)
 {
     constexpr std::size_t most_points = 1000;
-    if (difference <= 0 || difference >= static_cast<int>(most_points) || game.game().most_entries)
-        return false;                         // with fewer turns than boxes blanks are no sign of anything
+    const auto written = std::count_if(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
+        return game.is_turn(cell) && cell.written.kind != MarkKind::blank;
+    });
+    const bool has_turns_left = !game.game().most_entries || written + 2 <= *game.game().most_entries;
+    if (difference <= 0 || difference >= static_cast<int>(most_points) || !has_turns_left)
+        return false;
     std::bitset<most_points> of_one, of_more; // what so many boxes may hold together
     for (const CellResult& cell : game.cells()) {
         if (!game.is_turn(cell) || cell.written.kind != MarkKind::blank || game.counted_in(cell) != &total)
