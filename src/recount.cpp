@@ -11,7 +11,7 @@
 namespace recount {
 
 std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace, PrintMemory* prints, std::string* refused)
+                                      const Trace& trace, PrintMemory* prints, std::string& refused)
 {
     std::vector<SheetReading> sheets;
     std::optional<QualityFault> first_fault;
@@ -24,8 +24,7 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             if (!first_fault)
                 first_fault = fault;
-            if (refused != nullptr)
-                *refused += (refused->empty() ? "" : "; ") + fault->why + ": " + fault->hint;
+            refused += (refused.empty() ? "" : "; ") + fault->why + ": " + fault->hint;
             continue;
         }
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are
@@ -40,15 +39,6 @@ SheetResult judge(const SheetReading& sheet)
 {
     const Tally tally = tally_up(sheet.card); // what the rules make of the entries
     return {sheet.card.game->name, sheet.confidence, sheet.outline, compare(sheet.card, tally)};
-}
-
-std::vector<SheetResult> recount_photo(const Photo& photo, const Templates& games, CellReader& reader,
-                                       const Trace& trace)
-{
-    std::vector<SheetResult> results;
-    for (const SheetReading& sheet : read_sheets(photo, games, reader, trace))
-        results.push_back(judge(sheet));
-    return results;
 }
 
 } // namespace recount

@@ -7,22 +7,19 @@
 #include "sheet/photo.hpp"
 #include "sheet/print_memory.hpp"
 
+#include <string>
 #include <vector>
 
 namespace recount {
 
 /// The first half of the way, from paper to what its ink may say. `prints` is what the batch remembers of its prints;
-/// null: nothing. Sheets that the picture does not show well enough are left out, and `refused`, where given, says why
-/// and what to do. Throws Unreadable where that leaves none.
+/// null: nothing. Sheets that the picture does not show well enough are left out, and `refused` says why and what to
+/// do. Throws Unreadable where that leaves none.
 std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace, PrintMemory* prints = nullptr,
-                                      std::string* refused = nullptr);
+                                      const Trace& trace, PrintMemory* prints, std::string& refused);
 
-/// The second half: what was written, what the rules make of it, and where the two disagree.
+/// The second half: what was written, what the rules make of it, and where the two disagree. A wrong sum is a result,
+/// not an error.
 SheetResult judge(const SheetReading& sheet);
-
-/// One photo, from paper to findings. Throws Unreadable; a wrong sum is a result, not an error.
-std::vector<SheetResult> recount_photo(const Photo& photo, const Templates& games, CellReader& reader,
-                                       const Trace& trace);
 
 } // namespace recount

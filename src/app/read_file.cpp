@@ -65,7 +65,7 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     result.height = photo.grey.rows;
     result.sha256 = photo.sha256;
     std::optional<Failure> failure =
-        try_to([&] { result.sheets = read_sheets(photo, plan.games, reader, trace, &plan.prints, &result.message); });
+        try_to([&] { result.sheets = read_sheets(photo, plan.games, reader, trace, &plan.prints, result.message); });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
     if (failure) {
