@@ -118,6 +118,9 @@ struct Row {
 /// What the columns of a sheet are.
 enum class Columns { games, players, one_game };
 
+/// Columns of a grid at most: labels, icons, how-to and the games of several players have fewer; spreadsheets have more.
+constexpr int most_grid_columns = 28;
+
 /// One game sheet, as its YAML file says. Loaded and checked once; everything else points to it.
 struct Template {
     std::string name;                          ///< `piecepack`, ...: file name without extension

@@ -20,7 +20,6 @@ constexpr const char* format_name = "recount-record/1";
 
 /// What a record may hold at most; far beyond any true one.
 struct RecordLimits {
-    static constexpr int columns = 12;            ///< as in templates
     static constexpr std::size_t candidates = 64; ///< the network lists about ten
 };
 
@@ -124,7 +123,7 @@ Card read_card(const JsonNode& sheet, const std::vector<Template>& games)
             fmt::format("it was read with the template '{}', which is not at hand: give it with --template", wanted));
     Card card;
     card.game = &*game;
-    card.columns = sheet.at("columns").whole(1, RecordLimits::columns);
+    card.columns = sheet.at("columns").whole(1, most_grid_columns);
     card.game_confidence = sheet.at("game_confidence").real(0, 1.000001, "a probability");
     auto places = places_of(*game, card.columns);
     for (const JsonNode& node : sheet.at("cells").items(places.size(), places.size())) {

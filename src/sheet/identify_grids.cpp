@@ -26,7 +26,6 @@ struct IdentifySettings {
         0.40; ///< a view whose rows agree this well on average is the right way up; the other is not read
     double hopeless_score =
         0.12;                    ///< below this average, if legible, hardly any word is of a template: no more are read
-    int most_columns = 28;       ///< of a grid: labels, icons, how-to and games have fewer; spreadsheets have more
     int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
     int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
     double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
@@ -272,7 +271,7 @@ void trim_left(PrintView& view, Attempt& best, const Photo& photo)
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
                                        const Trace& trace, PrintMemory* prints)
 {
-    if (lattice.columns > settings.most_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
+    if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
         return std::nullopt;
     if (prints != nullptr)
         if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {

@@ -59,6 +59,22 @@ TEST(Record, ComesBackAsItWas)
     EXPECT_EQ(record_text(record), text(known));
 }
 
+TEST(Record, HoldsThePrintOfSeveralPlayers)
+{
+    const std::vector<Template> known = games();
+    PhotoReading reading = small_reading(known.front());
+    Card& card = reading.sheets[0].card;
+    const std::vector<Cell> first = card.cells;
+    for (card.columns = 2; card.columns < 18; ++card.columns)
+        for (Cell cell : first) {
+            cell.column = card.columns;
+            card.cells.push_back(cell);
+        }
+    card.columns = 17;
+    const Record record = read_record(record_text({{}, {reading}}), known);
+    EXPECT_EQ(record.pages.at(0).sheets.at(0).card.columns, 17);
+}
+
 TEST(Record, ThatIsNoneIsRefused)
 {
     const std::vector<Template> known = games();
