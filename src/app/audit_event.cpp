@@ -9,6 +9,7 @@
 #include "app/given_corrections.hpp"
 #include "app/in_order.hpp"
 #include "app/judge_photo.hpp"
+#include "app/kept_apart.hpp"
 #include "app/origin.hpp"
 #include "app/progress.hpp"
 #include "app/read_file.hpp"
@@ -153,10 +154,36 @@ std::vector<NameLine> read_names(const fs::path& path)
     return names;
 }
 
+/// Refuses to write over what is read.
+void keep_inputs(const AuditOptions& options)
+{
+    std::vector<fs::path> inputs = options.corrections;
+    inputs.emplace_back(options.template_name);
+    if (options.names)
+        inputs.push_back(*options.names);
+    std::error_code error;
+    for (const fs::path& path : options.paths) {
+        inputs.push_back(path);
+        if (options.json && fs::is_directory(path, error)) {
+            for (const PhotoFile& file : find_photos({path}))
+                inputs.push_back(file.path);
+        }
+    }
+    std::vector<fs::path> outputs;
+    if (options.json)
+        outputs.push_back(*options.json);
+    if (options.evidence) {
+        for (const char* name : evidence_files)
+            outputs.push_back(*options.evidence / name);
+    }
+    must_be_apart(inputs, outputs);
+}
+
 } // namespace
 
 ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
 {
+    keep_inputs(options);
     const std::vector<Template> games = templates_with(options.template_name);
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";
