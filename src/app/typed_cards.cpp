@@ -192,6 +192,7 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
 {
     const Heads heads(lines.front().fields);
     std::vector<Sheet> sheets;
+    std::map<std::pair<const Template*, std::string>, std::size_t> named; // cards whose lines need not be neighbours
     for (std::size_t index = 1; index < lines.size(); ++index) {
         const Place place{file, lines[index].number};
         const auto field = [&](const std::optional<std::size_t>& head) {
@@ -205,15 +206,19 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
             place.fail("column " + quoted(column_word), "a number");
         const int cell_column = row.spans_columns ? 0 : *column;
         const std::string name = field(heads.card);
-        const bool is_next = sheets.empty() || sheets.back().game != &game || sheets.back().name != name ||
-                             (name.empty() && sheets.back().marks.contains({row.id, cell_column}));
-        if (is_next)
+        std::size_t at = sheets.size() - 1;
+        if (!name.empty())
+            at = named.emplace(std::pair(&game, name), sheets.size()).first->second;
+        else if (sheets.empty() || sheets.back().game != &game || !sheets.back().name.empty() ||
+                 sheets.back().marks.contains({row.id, cell_column}))
+            at = sheets.size();
+        if (at == sheets.size())
             sheets.push_back({&game, name, {}, {}, 1});
-        sheets.back().put(row, std::max(cell_column, row.spans_columns ? 1 : cell_column),
-                          mark_of(field(heads.value), place), place);
+        Sheet& sheet = sheets[at];
+        sheet.put(row, row.spans_columns ? 1 : cell_column, mark_of(field(heads.value), place), place);
         if (const std::string player = field(heads.player); !player.empty() && cell_column > 0) {
-            sheets.back().players.resize(std::max(sheets.back().players.size(), static_cast<std::size_t>(cell_column)));
-            sheets.back().players[static_cast<std::size_t>(cell_column) - 1] = player;
+            sheet.players.resize(std::max(sheet.players.size(), static_cast<std::size_t>(cell_column)));
+            sheet.players[static_cast<std::size_t>(cell_column) - 1] = player;
         }
     }
     return sheets;
