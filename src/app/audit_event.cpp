@@ -22,6 +22,7 @@
 #include "audit/audit_text.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
+#include "report/csv_report.hpp"
 #include "report/read_json.hpp"
 #include "sheet/sheet_picture.hpp"
 
@@ -138,7 +139,7 @@ std::vector<NameLine> read_names(const fs::path& path)
     const std::string file = path == "-" ? "standard input" : path.string();
     std::vector<NameLine> names;
     for (const CsvLine& line : csv_lines(read_text(path, most_names), file)) {
-        if (line.fields.size() == 3 && line.fields[0] == "photo" && line.fields[2] == "name")
+        if (line.fields.size() == 3 && lower(line.fields[0]) == "photo" && lower(line.fields[2]) == "name")
             continue;
         if (line.fields.size() != 3)
             throw UsageError(fmt::format("{}:{}: found {} fields, expected photo, column and name", file, line.number,
@@ -149,7 +150,7 @@ std::vector<NameLine> read_names(const fs::path& path)
         if (!word.empty() && (error != std::errc{} || end != word.data() + word.size() || column < 0))
             throw UsageError(fmt::format("{}:{}: found column '{}', expected a number or nothing", file, line.number,
                                          word.substr(0, 40)));
-        names.push_back({line.fields[0], column, line.fields[2]});
+        names.push_back({without_apostrophe(line.fields[0]), column, without_apostrophe(line.fields[2])});
     }
     return names;
 }
