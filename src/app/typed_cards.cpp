@@ -5,6 +5,7 @@
 #include "app/csv_lines.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
+#include "sheet/load_photo.hpp"
 
 #include <algorithm>
 #include <array>
@@ -238,6 +239,7 @@ TypedCards typed_cards(std::string_view text, const std::string& file, const std
         throw UsageError(fmt::format("{}:1: found {} cards, expected at most {}", file, sheets.size(), most_cards));
     TypedCards cards;
     cards.reading.path = file;
+    cards.reading.sha256 = sha256_hex(text);
     for (const Sheet& sheet : sheets) {
         cards.reading.sheets.push_back(sheet.reading());
         cards.players.push_back(sheet.players);
