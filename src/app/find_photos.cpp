@@ -97,7 +97,9 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
 
 std::vector<PhotoFile> listed_photos(const fs::path& list)
 {
-    const std::string text = read_text(list);
+    std::string text = read_text(list);
+    if (constexpr std::string_view byte_order_mark = "\xef\xbb\xbf"; text.starts_with(byte_order_mark))
+        text.erase(0, byte_order_mark.size());
     const char end = text.find('\0') == std::string::npos ? '\n' : '\0';
     std::vector<PhotoFile> found;
     for (std::size_t at = 0; at < text.size();) {

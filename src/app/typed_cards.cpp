@@ -52,11 +52,12 @@ Mark mark_of(const std::string& text, const Place& place)
         return illegible;
     if (word.size() <= 20 && word.find_first_not_of('v') == std::string::npos)
         return ticks(static_cast<int>(word.size()));
-    if (word == "/" || word == "-" || word == "x" || word == "\\" || word == "–")
+    if (word == "/" || word == "-" || word == "x" || word == "\\" || word == "–" || word == "—" || word == "−")
         return struck;
     const auto value = number_in(word);
     if (!value || *value < 0 || *value > most_value)
-        place.fail(quoted(text), "a number, / for a struck box, v for a tick, ? or nothing");
+        place.fail(quoted(text),
+                   fmt::format("a number from 0 to {}, / for a struck box, v for a tick, ? or nothing", most_value));
     return number(*value);
 }
 
@@ -152,6 +153,15 @@ std::vector<Sheet> sheets_as_on_paper(const std::vector<CsvLine>& lines, const s
         Sheet& sheet = sheets.back();
         if (head == "player") {
             sheet.players.assign(line.fields.begin() + 1, line.fields.end());
+            while (!sheet.players.empty() && sheet.players.back().empty())
+                sheet.players.pop_back(); // commas that a spreadsheet adds
+            const bool is_one = sheet.game->columns == Columns::one_game;
+            const auto most = static_cast<std::size_t>(is_one ? 1 : sheet.game->most_columns);
+            if (sheet.players.size() > most)
+                place.fail(fmt::format("{} players", sheet.players.size()),
+                           most == 1 ? "one, whose game this card is" : fmt::format("at most {}, one a column", most));
+            if (!is_one)
+                sheet.columns = std::max(sheet.columns, static_cast<int>(sheet.players.size()));
             continue;
         }
         const Row& row = row_of(*sheet.game, line.fields.front(), place);
@@ -204,7 +214,7 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
         const std::string column_word = field(heads.column);
         const auto column = column_word.empty() ? std::optional(1) : number_in(column_word);
         if (!column)
-            place.fail("column " + quoted(column_word), "a number");
+            place.fail("column " + quoted(column_word), "a number from 1 on");
         const int cell_column = row.spans_columns ? 0 : *column;
         const std::string name = field(heads.card);
         std::size_t at = sheets.size() - 1;
@@ -235,6 +245,9 @@ TypedCards typed_cards(std::string_view text, const std::string& file, const std
     const bool by_cells = Heads(lines.front().fields).are_heads();
     const std::vector<Sheet> sheets =
         by_cells ? sheets_by_cells(lines, file, games) : sheets_as_on_paper(lines, file, games);
+    if (sheets.empty())
+        throw UsageError(
+            fmt::format("{}:{}: found no card, expected lines below the heads", file, lines.back().number));
     if (sheets.size() > most_cards)
         throw UsageError(fmt::format("{}:1: found {} cards, expected at most {}", file, sheets.size(), most_cards));
     TypedCards cards;
