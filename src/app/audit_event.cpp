@@ -9,6 +9,7 @@
 #include "app/given_corrections.hpp"
 #include "app/in_order.hpp"
 #include "app/judge_photo.hpp"
+#include "app/kept_apart.hpp"
 #include "app/origin.hpp"
 #include "app/progress.hpp"
 #include "app/read_file.hpp"
@@ -21,6 +22,7 @@
 #include "audit/audit_text.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
+#include "report/csv_report.hpp"
 #include "report/read_json.hpp"
 #include "sheet/sheet_picture.hpp"
 
@@ -137,7 +139,7 @@ std::vector<NameLine> read_names(const fs::path& path)
     const std::string file = path == "-" ? "standard input" : path.string();
     std::vector<NameLine> names;
     for (const CsvLine& line : csv_lines(read_text(path, most_names), file)) {
-        if (line.fields.size() == 3 && line.fields[0] == "photo" && line.fields[2] == "name")
+        if (line.fields.size() == 3 && lower(line.fields[0]) == "photo" && lower(line.fields[2]) == "name")
             continue;
         if (line.fields.size() != 3)
             throw UsageError(fmt::format("{}:{}: found {} fields, expected photo, column and name", file, line.number,
@@ -148,15 +150,41 @@ std::vector<NameLine> read_names(const fs::path& path)
         if (!word.empty() && (error != std::errc{} || end != word.data() + word.size() || column < 0))
             throw UsageError(fmt::format("{}:{}: found column '{}', expected a number or nothing", file, line.number,
                                          word.substr(0, 40)));
-        names.push_back({line.fields[0], column, line.fields[2]});
+        names.push_back({without_apostrophe(line.fields[0]), column, without_apostrophe(line.fields[2])});
     }
     return names;
+}
+
+/// Refuses to write over what is read.
+void keep_inputs(const AuditOptions& options)
+{
+    std::vector<fs::path> inputs = options.corrections;
+    inputs.emplace_back(options.template_name);
+    if (options.names)
+        inputs.push_back(*options.names);
+    std::error_code error;
+    for (const fs::path& path : options.paths) {
+        inputs.push_back(path);
+        if (options.json && fs::is_directory(path, error)) {
+            for (const PhotoFile& file : find_photos({path}))
+                inputs.push_back(file.path);
+        }
+    }
+    std::vector<fs::path> outputs;
+    if (options.json)
+        outputs.push_back(*options.json);
+    if (options.evidence) {
+        for (const char* name : evidence_files)
+            outputs.push_back(*options.evidence / name);
+    }
+    must_be_apart(inputs, outputs);
 }
 
 } // namespace
 
 ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
 {
+    keep_inputs(options);
     const std::vector<Template> games = templates_with(options.template_name);
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";

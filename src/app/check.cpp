@@ -9,6 +9,7 @@
 #include "app/in_order.hpp"
 #include "app/interruption.hpp"
 #include "app/judge_photo.hpp"
+#include "app/kept_apart.hpp"
 #include "app/origin.hpp"
 #include "app/outputs.hpp"
 #include "app/overlay_files.hpp"
@@ -180,14 +181,32 @@ std::vector<PhotoFile> find_some_photos(const CheckOptions& options)
     return files;
 }
 
+/// Refuses to write over what is read.
+void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& files,
+                 const std::vector<std::string>& names)
+{
+    std::vector<fs::path> inputs = options.outputs.corrections;
+    inputs.emplace_back(options.template_name);
+    if (options.files_from)
+        inputs.push_back(*options.files_from);
+    std::vector<fs::path> outputs = files_to_write(options.outputs);
+    for (std::size_t index = 0; index < files.size(); ++index) {
+        inputs.push_back(files[index].path);
+        if (options.overlays)
+            outputs.push_back(overlay_path(*options.overlays, names[index], 1));
+    }
+    must_be_apart(inputs, outputs);
+}
+
 } // namespace
 
 ExitStatus run_check(const CheckOptions& options, std::ostream& out)
 {
     const Templates games = choose_templates(options.template_name);
-    GivenCorrections given(options.outputs.corrections);
     const std::vector<PhotoFile> files = find_some_photos(options);
     const std::vector<std::string> names = overlay_names(files);
+    keep_inputs(options, files, names);
+    GivenCorrections given(options.outputs.corrections);
     std::optional<RunFolder> folder;
     Origin origin;
     if (options.outputs.folder) {

@@ -76,8 +76,10 @@ private:
         for (++place_; place_ < text_.size(); ++place_) {
             if (text_[place_] == '"' && (place_ + 1 >= text_.size() || text_[place_ + 1] != '"')) {
                 ++place_;
-                while (place_ < text_.size() && text_[place_] != separator_ && text_[place_] != '\n')
-                    ++place_; // what follows a closing quote is space
+                for (; place_ < text_.size() && text_[place_] != separator_ && text_[place_] != '\n'; ++place_) {
+                    if (std::string_view(" \t\r").find(text_[place_]) == std::string_view::npos)
+                        throw UsageError(fmt::format("{}:{}: found text behind a closing quote", file_, number_));
+                }
                 return field;
             }
             if (text_[place_] == '"')

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <regex>
 
 namespace recount {
 
@@ -145,6 +146,14 @@ Json margins(const Audit& audit)
 
 } // namespace
 
+bool is_evidence(const fs::path& path)
+{
+    const fs::path folder = path.parent_path();
+    static const std::regex name(R"([0-9]{5,}-sheet[0-9]+(-.*)?\.(webp|png))");
+    return (folder.filename() == "pictures" || folder.filename() == "crops") &&
+           std::regex_match(path.filename().string(), name) && fs::exists(folder.parent_path() / evidence_files.back());
+}
+
 void write_evidence(const fs::path& folder, const Audit& audit, const Report& report,
                     const std::vector<PhotoReading>& readings, const Origin& origin, const AuditLimits& limits)
 {
@@ -168,13 +177,13 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
                       {"sure_template", limits.sure_template}}},
                     {"margins", margins(audit)},
                     {"photos", std::move(photos)}};
-    WholeFile answer(evidence.path("answer.json"));
+    WholeFile answer(evidence.path(evidence_files[0]));
     write_audit_json(answer.stream(), audit, report, origin.version);
     answer.commit();
-    WholeFile whole(evidence.path("report.json"));
+    WholeFile whole(evidence.path(evidence_files[1]));
     write_report(whole.stream(), report, "json", {.version = origin.version});
     whole.commit();
-    write_whole(evidence.path("evidence.json"), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_whole(evidence.path(evidence_files[2]), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace recount

@@ -3,6 +3,7 @@
 #include "core/record.hpp"
 #include "report/record_json.hpp"
 
+#include <array>
 #include <filesystem>
 #include <vector>
 
@@ -14,5 +15,11 @@ namespace recount {
 /// each photo of the report, in its order; where they have no pictures, none are written. Throws OutputError.
 void write_evidence(const std::filesystem::path& folder, const Audit& audit, const Report& report,
                     const std::vector<PhotoReading>& readings, const Origin& origin, const AuditLimits& limits);
+
+/// Its documents: the answer, the whole report, and what ties them to the photos.
+inline constexpr std::array<const char*, 3> evidence_files = {"answer.json", "report.json", "evidence.json"};
+
+/// Whether a picture is one that `write_evidence` has written.
+bool is_evidence(const std::filesystem::path& path);
 
 } // namespace recount

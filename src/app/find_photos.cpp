@@ -3,7 +3,9 @@
 // the walk.
 #include "app/find_photos.hpp"
 
+#include "app/evidence.hpp"
 #include "app/natural_order.hpp"
+#include "app/overlay_files.hpp"
 #include "app/read_text.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
@@ -57,7 +59,7 @@ private:
         const fs::file_status status = fs::status(path, error);
         if (fs::is_directory(status))
             folder(path);
-        else if (has_photo_extension(path))
+        else if (has_photo_extension(path) && !is_overlay(path) && !is_evidence(path))
             found_.push_back({path, error                         ? "this file cannot be opened: " + error.message()
                                     : fs::is_regular_file(status) ? ""
                                                                   : not_a_file});
@@ -95,7 +97,9 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
 
 std::vector<PhotoFile> listed_photos(const fs::path& list)
 {
-    const std::string text = read_text(list);
+    std::string text = read_text(list);
+    if (constexpr std::string_view byte_order_mark = "\xef\xbb\xbf"; text.starts_with(byte_order_mark))
+        text.erase(0, byte_order_mark.size());
     const char end = text.find('\0') == std::string::npos ? '\n' : '\0';
     std::vector<PhotoFile> found;
     for (std::size_t at = 0; at < text.size();) {

@@ -12,7 +12,8 @@ struct PhotoFile {
 };
 
 /// The files behind the paths of a command line: a file stands for itself, whatever its name; a folder for the pictures
-/// and documents in it and in its folders, in natural order. Hidden files are left out; a folder that links lead back
+/// and documents in it and in its folders, in natural order. Hidden files, and pictures that
+/// recount wrote there itself (overlays, evidence), are left out; a folder that links lead back
 /// to is entered once. A folder that may not be opened becomes a file with a problem. Throws MissingInput where a path
 /// does not exist.
 std::vector<PhotoFile> find_photos(const std::vector<std::filesystem::path>& paths);

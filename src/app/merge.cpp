@@ -6,6 +6,7 @@
 #include "app/choose_templates.hpp"
 #include "app/given_corrections.hpp"
 #include "app/judge_photo.hpp"
+#include "app/kept_apart.hpp"
 #include "app/natural_order.hpp"
 #include "app/outputs.hpp"
 #include "app/progress.hpp"
@@ -99,6 +100,9 @@ void say_mixed(const std::vector<FoundRecord>& records, Progress& progress)
 
 ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
 {
+    std::vector<fs::path> inputs = options.outputs.corrections;
+    inputs.emplace_back(options.template_name);
+    must_be_apart(inputs, files_to_write(options.outputs));
     const std::vector<Template> games = templates_with(options.template_name);
     GivenCorrections given(options.outputs.corrections);
     const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games));

@@ -29,7 +29,8 @@ constexpr const char* program_footer = R"(Examples:
 `recount COMMAND --help` says more about each command.)";
 
 constexpr const char* check_footer =
-    R"(Folders are searched for pictures, with all folders in them. The tables and findings go to standard output;
+    R"(Folders are searched for pictures, with all folders in them; those that recount wrote there itself (overlays, evidence)
+are left out unless they are named. The tables and findings go to standard output;
 progress goes to standard error.
 
 Signs in the tables:  ! wrong   ? needs a look   ~ not quite sure of the reading

@@ -29,7 +29,25 @@ void must_be_written(std::ostream& out)
         throw OutputError("standard output: cannot write");
 }
 
+constexpr const char* folder_report = "report.json"; ///< in the folder that keeps everything
+constexpr const char* folder_table = "report.csv";
+constexpr const char* folder_page = "index.html";
+
 } // namespace
+
+std::vector<std::filesystem::path> files_to_write(const OutputOptions& options)
+{
+    std::vector<std::filesystem::path> files;
+    for (const auto& file : {options.json, options.html}) {
+        if (file)
+            files.push_back(*file);
+    }
+    if (options.folder) {
+        for (const char* name : {folder_report, folder_table, folder_page})
+            files.push_back(*options.folder / name);
+    }
+    return files;
+}
 
 ExitStatus status_of(const Summary& summary)
 {
@@ -46,13 +64,13 @@ Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& game
     if (options.json)
         open(*options.json, "json", write);
     if (folder != nullptr) {
-        open(folder->path("report.json"), "json", write);
-        open(folder->path("report.csv"), "csv", write);
+        open(folder->path(folder_report), "json", write);
+        open(folder->path(folder_table), "csv", write);
     }
     if (options.html)
         page_files_.push_back(std::make_unique<WholeFile>(*options.html));
     if (folder != nullptr)
-        page_files_.push_back(std::make_unique<WholeFile>(folder->path("index.html")));
+        page_files_.push_back(std::make_unique<WholeFile>(folder->path(folder_page)));
     if (!page_files_.empty()) {
         page_ = std::make_unique<HtmlReport>();
         event_.emplace(games);

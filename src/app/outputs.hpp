@@ -19,6 +19,9 @@ namespace recount {
 /// What a run means for the exit status.
 ExitStatus status_of(const Summary& summary);
 
+/// The files that a run is to write about its photos, in the folder that keeps everything too.
+std::vector<std::filesystem::path> files_to_write(const OutputOptions& options);
+
 /// Everything that a run writes about its photos: standard output and the files that were asked for, photo by photo.
 /// Files are opened at once, so that one that cannot be written costs no time, and put in place by `end`; without it
 /// none of them is there. Everything throws OutputError.

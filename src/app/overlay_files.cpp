@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <map>
+#include <regex>
 #include <set>
 
 namespace recount {
@@ -35,6 +36,12 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
 std::filesystem::path overlay_path(const std::filesystem::path& folder, const std::string& name, int page)
 {
     return folder / (page > 1 ? fmt::format("{}.overlay-page{}.jpg", name, page) : name + ".overlay.jpg");
+}
+
+bool is_overlay(const std::filesystem::path& path)
+{
+    static const std::regex ending(R"(.*\.overlay(-page[0-9]+)?\.jpg)");
+    return std::regex_match(path.filename().string(), ending);
 }
 
 } // namespace recount

@@ -14,4 +14,7 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files);
 /// The overlay's file in `folder` for page `page` of a document with that name.
 std::filesystem::path overlay_path(const std::filesystem::path& folder, const std::string& name, int page);
 
+/// Whether a file is called as overlays are.
+bool is_overlay(const std::filesystem::path& path);
+
 } // namespace recount

@@ -6,14 +6,24 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace recount {
 
 namespace {
 
-constexpr std::size_t bar_width = 30;             // columns
+constexpr std::size_t most_width = 30;            // columns of the bar ...
+constexpr std::size_t least_width = 5;            // ... which is left out where there are fewer
 constexpr std::chrono::seconds between_lines{10}; // in a log: often enough to see that it lives
+
+/// How wide a terminal is; 80 where it does not say, or there is none.
+std::size_t columns_of(std::FILE* stream)
+{
+    winsize size{};
+    const bool is_known = ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : 80;
+}
 
 std::string time_left(double seconds)
 {
@@ -35,6 +45,17 @@ std::string progress_text(std::size_t done, std::size_t total, double seconds)
     if (done < total)
         text += fmt::format("  {} left", time_left(static_cast<double>(total - done) / rate));
     return text;
+}
+
+std::string progress_bar(std::size_t done, std::size_t total, double seconds, std::size_t columns)
+{
+    const std::string text = progress_text(done, total, seconds);
+    const std::size_t around = text.size() + 4; // brackets, a space, and the last column, where the cursor stands
+    const std::size_t width = std::min(most_width, columns > around ? columns - around : 0);
+    if (width < least_width)
+        return text.substr(0, columns - 1);
+    const std::size_t filled = total == 0 ? width : width * done / total;
+    return fmt::format("[{}{}] {}", std::string(filled, '#'), std::string(width - filled, '.'), text);
 }
 
 Progress::Style Progress::style_of_stderr()
@@ -88,10 +109,7 @@ void Progress::hide()
 void Progress::draw()
 {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const std::size_t filled = total_ == 0 ? bar_width : bar_width * done_ / total_;
-    tell(fmt::format("\r\x1b[K[{}{}] {}", std::string(filled, '#'), std::string(bar_width - filled, '.'),
-                     progress_text(done_, total_, seconds)),
-         stream_);
+    tell("\r\x1b[K" + progress_bar(done_, total_, seconds, columns_of(stream_)), stream_);
     is_drawn_ = true;
 }
 

@@ -48,4 +48,7 @@ private:
 /// The bar's text: count, rate and time left, for `done` of `total` after so many seconds.
 std::string progress_text(std::size_t done, std::size_t total, double seconds);
 
+/// The bar with its text, on one line of a terminal of so many columns (1 at least).
+std::string progress_bar(std::size_t done, std::size_t total, double seconds, std::size_t columns);
+
 } // namespace recount

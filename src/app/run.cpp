@@ -15,9 +15,11 @@
 #include "report/terminal_text.hpp"
 
 #include <csignal>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <iostream>
 #include <opencv2/core/utils/logger.hpp>
+#include <unistd.h>
 
 namespace recount {
 
@@ -29,6 +31,16 @@ struct Overloaded : Cases... {
 };
 template <typename... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
+
+/// A descriptor that a shell has closed (`>&-`) would be given to the next file that is opened, and results would be
+/// written into that. In its place stands one that can be neither read nor written for what it is there for.
+void fill_standard_descriptors()
+{
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
+        if (::fcntl(descriptor, F_GETFD) == -1) // the lowest that is free is the one that is taken
+            ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
 
 ExitStatus run_command(const Command& command)
 {
@@ -77,6 +89,7 @@ ExitStatus run_and_catch(int argc, const char* const* argv)
 
 int run(int argc, char** argv)
 {
+    fill_standard_descriptors();
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away is an output that cannot be written
     std::signal(SIGXFSZ, SIG_IGN); // so is a file that may not grow further
     watch_for_interruption();

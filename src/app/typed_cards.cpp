@@ -5,6 +5,7 @@
 #include "app/csv_lines.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
+#include "sheet/load_photo.hpp"
 
 #include <algorithm>
 #include <array>
@@ -51,11 +52,12 @@ Mark mark_of(const std::string& text, const Place& place)
         return illegible;
     if (word.size() <= 20 && word.find_first_not_of('v') == std::string::npos)
         return ticks(static_cast<int>(word.size()));
-    if (word == "/" || word == "-" || word == "x" || word == "\\" || word == "–")
+    if (word == "/" || word == "-" || word == "x" || word == "\\" || word == "–" || word == "—" || word == "−")
         return struck;
     const auto value = number_in(word);
     if (!value || *value < 0 || *value > most_value)
-        place.fail(quoted(text), "a number, / for a struck box, v for a tick, ? or nothing");
+        place.fail(quoted(text),
+                   fmt::format("a number from 0 to {}, / for a struck box, v for a tick, ? or nothing", most_value));
     return number(*value);
 }
 
@@ -151,6 +153,15 @@ std::vector<Sheet> sheets_as_on_paper(const std::vector<CsvLine>& lines, const s
         Sheet& sheet = sheets.back();
         if (head == "player") {
             sheet.players.assign(line.fields.begin() + 1, line.fields.end());
+            while (!sheet.players.empty() && sheet.players.back().empty())
+                sheet.players.pop_back(); // commas that a spreadsheet adds
+            const bool is_one = sheet.game->columns == Columns::one_game;
+            const auto most = static_cast<std::size_t>(is_one ? 1 : sheet.game->most_columns);
+            if (sheet.players.size() > most)
+                place.fail(fmt::format("{} players", sheet.players.size()),
+                           most == 1 ? "one, whose game this card is" : fmt::format("at most {}, one a column", most));
+            if (!is_one)
+                sheet.columns = std::max(sheet.columns, static_cast<int>(sheet.players.size()));
             continue;
         }
         const Row& row = row_of(*sheet.game, line.fields.front(), place);
@@ -192,6 +203,7 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
 {
     const Heads heads(lines.front().fields);
     std::vector<Sheet> sheets;
+    std::map<std::pair<const Template*, std::string>, std::size_t> named; // cards whose lines need not be neighbours
     for (std::size_t index = 1; index < lines.size(); ++index) {
         const Place place{file, lines[index].number};
         const auto field = [&](const std::optional<std::size_t>& head) {
@@ -202,18 +214,22 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
         const std::string column_word = field(heads.column);
         const auto column = column_word.empty() ? std::optional(1) : number_in(column_word);
         if (!column)
-            place.fail("column " + quoted(column_word), "a number");
+            place.fail("column " + quoted(column_word), "a number from 1 on");
         const int cell_column = row.spans_columns ? 0 : *column;
         const std::string name = field(heads.card);
-        const bool is_next = sheets.empty() || sheets.back().game != &game || sheets.back().name != name ||
-                             (name.empty() && sheets.back().marks.contains({row.id, cell_column}));
-        if (is_next)
+        std::size_t at = sheets.size() - 1;
+        if (!name.empty())
+            at = named.emplace(std::pair(&game, name), sheets.size()).first->second;
+        else if (sheets.empty() || sheets.back().game != &game || !sheets.back().name.empty() ||
+                 sheets.back().marks.contains({row.id, cell_column}))
+            at = sheets.size();
+        if (at == sheets.size())
             sheets.push_back({&game, name, {}, {}, 1});
-        sheets.back().put(row, std::max(cell_column, row.spans_columns ? 1 : cell_column),
-                          mark_of(field(heads.value), place), place);
+        Sheet& sheet = sheets[at];
+        sheet.put(row, row.spans_columns ? 1 : cell_column, mark_of(field(heads.value), place), place);
         if (const std::string player = field(heads.player); !player.empty() && cell_column > 0) {
-            sheets.back().players.resize(std::max(sheets.back().players.size(), static_cast<std::size_t>(cell_column)));
-            sheets.back().players[static_cast<std::size_t>(cell_column) - 1] = player;
+            sheet.players.resize(std::max(sheet.players.size(), static_cast<std::size_t>(cell_column)));
+            sheet.players[static_cast<std::size_t>(cell_column) - 1] = player;
         }
     }
     return sheets;
@@ -229,10 +245,14 @@ TypedCards typed_cards(std::string_view text, const std::string& file, const std
     const bool by_cells = Heads(lines.front().fields).are_heads();
     const std::vector<Sheet> sheets =
         by_cells ? sheets_by_cells(lines, file, games) : sheets_as_on_paper(lines, file, games);
+    if (sheets.empty())
+        throw UsageError(
+            fmt::format("{}:{}: found no card, expected lines below the heads", file, lines.back().number));
     if (sheets.size() > most_cards)
         throw UsageError(fmt::format("{}:1: found {} cards, expected at most {}", file, sheets.size(), most_cards));
     TypedCards cards;
     cards.reading.path = file;
+    cards.reading.sha256 = sha256_hex(text);
     for (const Sheet& sheet : sheets) {
         cards.reading.sheets.push_back(sheet.reading());
         cards.players.push_back(sheet.players);

@@ -4,6 +4,7 @@
 
 #include "app/choose_templates.hpp"
 #include "app/judge_photo.hpp"
+#include "app/kept_apart.hpp"
 #include "app/outputs.hpp"
 #include "app/read_text.hpp"
 #include "app/typed_cards.hpp"
@@ -34,6 +35,9 @@ Verified verify_file(const std::filesystem::path& path, const std::vector<Templa
 
 ExitStatus run_verify(const VerifyOptions& options, std::ostream& out)
 {
+    std::vector<std::filesystem::path> inputs = options.paths;
+    inputs.emplace_back(options.template_name);
+    must_be_apart(inputs, files_to_write(options.outputs));
     const std::vector<Template> games = choose_templates(options.template_name);
     std::vector<Verified> files;
     for (const std::filesystem::path& path : options.paths)

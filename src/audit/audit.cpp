@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <functional>
 #include <map>
+#include <set>
 
 namespace recount {
 
@@ -50,37 +52,74 @@ private:
     std::map<std::string, const Template*> by_name_;
 };
 
-/// Names by photo and column; says which lines found nothing.
+/// What is kept of a sheet: its games as entrants, each with its number.
+struct JudgedSheet {
+    SheetPlace place;
+    const Template* rules = nullptr;
+    std::string photo; ///< path
+    std::string where;
+    std::vector<std::pair<int, Entrant>> games;
+    bool is_doubtful = false; ///< it may be of another game
+};
+
+/// Names by photo and column; says which lines found nothing, too much, or the same as another line.
 class NameBook {
 public:
-    explicit NameBook(const std::vector<NameLine>& lines) : lines_(lines), used_(lines.size(), false) {}
-
-    std::string name_of(const std::string& photo, int column)
+    explicit NameBook(const std::vector<NameLine>& lines) : lines_(lines), sheets_(lines.size())
     {
-        const std::string file = std::filesystem::path(photo).filename().string();
-        std::string name;
+        for (const NameLine& line : lines)
+            paths_.push_back(normal(line.photo));
+    }
+
+    /// The name of a sheet's game `column`: by the sheet as the audit calls it, else by its photo's path or file name,
+    /// by column before the whole card. Empty: none, or the card says itself who played.
+    std::string name_of(const JudgedSheet& sheet, int column, const std::string& own_name)
+    {
+        const std::string path = normal(sheet.photo);
+        const std::string file = std::filesystem::path(sheet.photo).filename().string();
+        const bool is_one_of_several = sheet.where != sheet.photo;
+        const NameLine* best = nullptr;
         for (std::size_t index = 0; index < lines_.size(); ++index) {
             const NameLine& line = lines_[index];
-            if ((line.photo != photo && line.photo != file) || (line.column != 0 && line.column != column))
+            const bool fits = line.photo == sheet.where || line.photo == file || paths_[index] == path;
+            if (!fits || (line.column != 0 && line.column != column))
                 continue;
-            used_[index] = true;
-            if (name.empty() || line.column != 0)
-                name = line.name;
+            sheets_[index].insert(sheet.where);
+            if (!own_name.empty() && is_one_of_several && line.photo != sheet.where)
+                continue; // its file says who played each of its cards
+            const auto rank = [&](const NameLine& of) {
+                return std::pair(is_one_of_several && of.photo == sheet.where, of.column != 0);
+            };
+            if (best != nullptr && rank(*best) == rank(line) && best->name != line.name)
+                doubles_.insert(fmt::format("two names for {}, column {}: {} and {}; the first counts", sheet.where,
+                                            column, best->name, line.name));
+            if (best == nullptr || rank(line) > rank(*best))
+                best = &line;
         }
-        return name;
+        return best == nullptr ? "" : best->name;
     }
-    void tell_unused(std::vector<std::string>& warnings) const
+    void tell(std::vector<std::string>& warnings) const
     {
         for (std::size_t index = 0; index < lines_.size(); ++index) {
-            if (!used_[index])
-                warnings.push_back(fmt::format("no game for the name {} ({}, column {})", lines_[index].name,
-                                               lines_[index].photo, lines_[index].column));
+            const NameLine& line = lines_[index];
+            const std::string column = line.column == 0 ? "" : fmt::format(", column {}", line.column);
+            if (sheets_[index].empty())
+                warnings.push_back(fmt::format("no game for the name {} ({}{})", line.name, line.photo, column));
+            if (sheets_[index].size() > 1)
+                warnings.push_back(fmt::format("the name {} ({}{}) fits {} cards: {}", line.name, line.photo, column,
+                                               sheets_[index].size(), fmt::join(sheets_[index], "; ")));
         }
+        warnings.insert(warnings.end(), doubles_.begin(), doubles_.end());
     }
 
 private:
+    /// One spelling of a path: `./x` is `x`.
+    static std::string normal(const std::filesystem::path& path) { return path.lexically_normal().string(); }
+
     const std::vector<NameLine>& lines_;
-    std::vector<bool> used_;
+    std::vector<std::string> paths_;            ///< of the lines, normal
+    std::vector<std::set<std::string>> sheets_; ///< that each line has found
+    std::set<std::string> doubles_;
 };
 
 Ranking& ranking_of(std::vector<Ranking>& rankings, const Template& rules)
@@ -123,16 +162,6 @@ void rank(Ranking& ranking, const AuditLimits& limits)
         ranking.certainty = ranking.certainty == Certainty::certain ? Certainty::likely : ranking.certainty;
 }
 
-/// What is kept of a sheet: its games as entrants, each with its number.
-struct JudgedSheet {
-    SheetPlace place;
-    const Template* rules = nullptr;
-    std::string photo; ///< path
-    std::string where;
-    std::vector<std::pair<int, Entrant>> games;
-    bool is_doubtful = false; ///< it may be of another game
-};
-
 /// The entrants of one sheet, by what is ranked.
 std::vector<Entrant> entrants_of(const JudgedSheet& sheet, RankBy rank_by, NameBook& names, const AuditLimits& limits)
 {
@@ -141,7 +170,7 @@ std::vector<Entrant> entrants_of(const JudgedSheet& sheet, RankBy rank_by, NameB
         games.push_back(entrant);
         for (DoubtfulCell& doubt : games.back().doubts)
             doubt.where = entrant.where;
-        if (const std::string name = names.name_of(sheet.photo, number); !name.empty())
+        if (const std::string name = names.name_of(sheet, number, entrant.name); !name.empty())
             games.back().name = name;
     }
     if (games.empty() || rank_by == RankBy::game)
@@ -212,7 +241,7 @@ public:
             if (!obstacles.empty())
                 ranking.certainty = Certainty::open;
         }
-        book.tell_unused(audit.warnings);
+        book.tell(audit.warnings);
         return audit;
     }
 

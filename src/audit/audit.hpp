@@ -68,10 +68,12 @@ struct Entrant {
     std::string name;               ///< of a player, where one is known
     std::string where;              ///< "table3.jpg, game 2"
     std::optional<int> claimed;     ///< what the card itself says
-    int total = 0;                  ///< by the rules, most probably
-    Distribution totals;
-    int lowest = 0;  ///< with every doubtful cell at its worst
-    int highest = 0; ///< and at its best
+    int total = 0;                  ///< by the rules, most probably; as claimed where there are no entries
+    Distribution totals;            ///< empty where there are no entries
+    int lowest = 0;                 ///< with every doubtful cell at its worst
+    int highest = 0;                ///< and at its best
+    int joint_loss = 0; ///< what cells that may hold anything cost together beyond the sum of their own swings ...
+    int joint_gain = 0; ///< ... and what they give: a bonus may need two of them
     std::vector<DoubtfulCell> doubts;
     bool is_finished = true;
     bool is_faulty = false; ///< something on it is wrong by the rules
@@ -105,7 +107,7 @@ struct Audit {
     std::vector<Ranking> rankings; ///< one for each kind of sheet, in the order of the report
     std::vector<SameSheet> same_sheets;
     std::vector<std::size_t> unchecked; ///< photos on which no sheet could be read
-    std::vector<std::string> warnings;  ///< names that fit no game, ...
+    std::vector<std::string> warnings;  ///< names that fit no game or too many, ...
 };
 
 /// An audit that is told photo by photo and keeps of each only what could decide who won, so that a pile of any size

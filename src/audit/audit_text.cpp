@@ -41,11 +41,17 @@ std::string spoken(const Mark& mark)
 
 void write_tie(std::ostream& out, const Ranking& ranking)
 {
-    out << fmt::format("A tie{}: {} share the first place with {}:", ranking.tie_is_certain ? "" : ", most probably",
-                       ranking.tied, counted(std::max(0, ranking.entrants.front().total), "point"));
+    out << fmt::format(
+        "{}: {} share the first place with {}{}:", ranking.tie_is_certain ? "A tie" : "The winner is open",
+        ranking.tied, counted(std::max(0, ranking.entrants.front().total), "point"),
+        ranking.tie_is_certain ? "" : ", as they were read");
     for (std::size_t index = 0; index < ranking.tied; ++index)
         out << (index == 0 ? " " : "; ") << who(ranking.entrants[index]);
-    out << ".\n  "
+    out << ".\n";
+    if (!ranking.tie_is_certain && ranking.probability > 0)
+        out << fmt::format("  One of them is ahead of all others with {} at most.\n",
+                           exact_percent(ranking.probability));
+    out << "  "
         << (ranking.ties.empty()
                 ? "The rules do not say who wins then."
                 : fmt::format("By the rules of this game that is decided by {}.", printable(ranking.ties)))
@@ -68,8 +74,9 @@ void write_winner(std::ostream& out, const Ranking& ranking)
                            first.total);
         break;
     case Certainty::open:
-        out << fmt::format("The winner is open: {} leads with {} points (of what was read, {}).\n", who(first),
-                           first.total, exact_percent(ranking.probability));
+        out << fmt::format(
+            "The winner is open: {} leads with {} points{}.\n", who(first), first.total,
+            ranking.probability > 0 ? fmt::format(" (of what was read, {})", exact_percent(ranking.probability)) : "");
         break;
     }
     if (ranking.entrants.size() > 1) {
@@ -81,9 +88,16 @@ void write_winner(std::ostream& out, const Ranking& ranking)
 
 void write_what_settles(std::ostream& out, const Ranking& ranking)
 {
+    const bool all_are_read =
+        std::none_of(ranking.look_at.begin(), ranking.look_at.end(),
+                     [](const DoubtfulCell& doubt) { return doubt.written.kind == MarkKind::illegible; });
+    const bool is_one = ranking.look_at.size() == 1;
     if (!ranking.look_at.empty())
-        out << (ranking.look_at.size() == 1 ? "  This cell would settle it, if it says what was read:\n"
-                                            : "  These cells would settle it, if they say what was read:\n");
+        out << fmt::format("  {} {} settle it{}:\n", is_one ? "This cell" : "These cells",
+                           all_are_read ? "would" : "could",
+                           !all_are_read ? ""
+                           : is_one      ? ", if it says what was read"
+                                         : ", if they say what was read");
     for (const DoubtfulCell& doubt : ranking.look_at) {
         std::string others;
         for (const Candidate& other : doubt.alternatives) {
@@ -158,10 +172,12 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
     }
     if (audit.rankings.empty())
         out << "No game was read: nobody can have won.\n";
-    for (const SameSheet& same : audit.same_sheets)
-        out << fmt::format("{} shows the same sheet as {}: counted once.\n",
-                           sheet_name(report.photos[same.left_out.photo], same.left_out.sheet),
-                           sheet_name(report.photos[same.counted.photo], same.counted.sheet));
+    for (const SameSheet& same : audit.same_sheets) {
+        const std::string left_out = sheet_name(report.photos[same.left_out.photo], same.left_out.sheet);
+        const std::string counted = sheet_name(report.photos[same.counted.photo], same.counted.sheet);
+        out << (left_out == counted ? fmt::format("{} was given twice: counted once.\n", counted)
+                                    : fmt::format("{} shows the same sheet as {}: counted once.\n", left_out, counted));
+    }
     for (const std::size_t photo : audit.unchecked)
         out << printable(report.photos[photo].path) << ": not read: " << printable(report.photos[photo].message)
             << '\n';

@@ -1,12 +1,15 @@
 // From judged games to entrants: game_entrant, card_entrant. A game's totals come from the judging, which weighs ink
 // and sums; what a person could do about them comes from its cells: each is put to its other readings, and the total
-// that the rules make of that is its swing. A box that nobody can read may hold whatever some roll gives there.
+// that the rules make of that is its swing. A cell is open where it may hold whatever the rules allow there: nobody can
+// read it, no roll gives what it says, or it is blank and seems to be counted. All open cells together are put to their
+// least and most, since a bonus may need several of them.
 #include "audit/entrants.hpp"
 
 #include "scoring/recompute.hpp"
 #include "scoring/rules.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <functional>
 
@@ -44,12 +47,41 @@ public:
         return made;
     }
     void put(const CellResult& cell, int points) { written_[{cell.row, cell.column}] = points; }
-    std::vector<LegalValue> legal(const CellResult& cell) const
+    int points(const CellResult& cell) const { return written_.at({cell.row, cell.column}); }
+    /// Whatever the rules allow in a cell that the total hangs on.
+    std::vector<int> allowed(const CellResult& cell) const
     {
-        return legal_values(rules_, row(cell), convention_ == EntryConvention::as_rolled ? 0 : cell.column);
+        const bool as_rolled = convention_ == EntryConvention::as_rolled;
+        const int multiplier = as_rolled ? 1 : rules_.multiplier(cell.column);
+        if (const auto* bonus = std::get_if<BonusIf>(&row(cell).rule))
+            return {0, bonus->worth * multiplier};
+        std::vector<int> points;
+        if (const auto* extra = std::get_if<PerExtra>(&row(cell).rule)) {
+            for (int count = 0; count <= most_extra(*extra); ++count)
+                points.push_back(count * extra->worth * multiplier);
+            for (const int also : extra->also)
+                points.push_back(also * multiplier);
+            return points;
+        }
+        for (const LegalValue& legal : legal_values(rules_, row(cell), as_rolled ? 0 : cell.column))
+            points.push_back(legal.points);
+        return points;
     }
 
 private:
+    /// How many further five of a kinds a game can have: every turn after the first, or as many as their box counts.
+    int most_extra(const PerExtra& extra) const
+    {
+        const auto needed = rules_.find_row(extra.needs);
+        const auto* box = needed ? std::get_if<OfAKind>(&rules_.rows[*needed].rule) : nullptr;
+        if (box != nullptr && !box->then.empty())
+            return static_cast<int>(box->then.size());
+        const auto turns = std::count_if(rules_.rows.begin(), rules_.rows.end(), [](const Row& row) {
+            return row.role == Role::entry && !std::holds_alternative<TickRow>(row.rule);
+        });
+        return rules_.most_entries.value_or(static_cast<int>(turns)) - 1;
+    }
+
     int total(EntryConvention convention) const
     {
         return total_by_rules(rules_, std::min(first_, last_), last_, written_, convention);
@@ -91,29 +123,63 @@ bool is_unread(const CellResult& cell, const AuditLimits& limits)
     return unread >= limits.unread || listed < 1 - limits.unread;
 }
 
+/// A blank box that the sums seem to count: judging asks about it, and knows how much they count or some value in it
+/// makes the claimed total right.
+bool is_counted_blank(const GameResult& game, const CellResult& cell, Scores& scores)
+{
+    const auto asked = std::find_if(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
+        return finding.code == FindingCode::missing_entry && finding.severity == Severity::review &&
+               is_on(finding, cell);
+    });
+    if (cell.written.kind != MarkKind::blank || asked == game.findings.end())
+        return false;
+    const std::vector<int> allowed = scores.allowed(cell);
+    return asked->expected || std::any_of(allowed.begin(), allowed.end(), [&](int points) {
+               return points > 0 && scores.total_with(cell, points) == game.claimed_total;
+           });
+}
+
+/// Whether nothing is known of the game's total: there are totals on the card, but no entries.
+bool has_no_record(const GameResult& game)
+{
+    return !game.recomputed_total && !game.recomputed_range && game.recomputed_totals.empty();
+}
+
+/// Whether a cell may hold whatever the rules allow there, however likely the sums make one value.
+bool is_open(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
+{
+    return is_unread(cell, limits) || (cell.role == Role::entry && is_accused(game, cell)) ||
+           (has_no_record(game) && cell.written.kind == MarkKind::blank) || is_counted_blank(game, cell, scores);
+}
+
 struct Swing {
-    int least = 0;
-    int most = 0;
-    bool is_boundless = false; ///< anything legal may stand there, whatever the sums make likely
+    int least = 0; ///< of the total, with the cell's worst reading ...
+    int most = 0;  ///< ... and with its best one
+    bool is_open = false;
+    int least_points = 0; ///< in the cell, where it is open ...
+    int most_points = 0;
 };
 
 Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
 {
     Swing swing;
+    swing.least_points = swing.most_points = scores.points(cell);
     const int as_read = scores.total();
     const auto think_of = [&](int points) {
         const int difference = scores.total_with(cell, points) - as_read;
         swing.least = std::min(swing.least, difference);
         swing.most = std::max(swing.most, difference);
+        swing.least_points = std::min(swing.least_points, points);
+        swing.most_points = std::max(swing.most_points, points);
     };
     for (const Candidate& other : cell.alternatives) {
         if (other.probability >= limits.negligible_cell && other.mark.kind != MarkKind::illegible)
             think_of(other.mark.value);
     }
-    swing.is_boundless = cell.role == Role::entry && (is_unread(cell, limits) || is_accused(game, cell));
-    if (swing.is_boundless) {
-        for (const LegalValue& legal : scores.legal(cell))
-            think_of(legal.points);
+    swing.is_open = is_open(game, cell, scores, limits);
+    if (swing.is_open) {
+        for (const int points : scores.allowed(cell))
+            think_of(points);
     }
     return swing;
 }
@@ -129,8 +195,11 @@ void doubt_turns(const GameResult& game, Scores& scores, std::vector<Swing>& swi
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         if (cell.role == Role::entry && cell.written.value > 0) {
-            swings[index].least = std::min(swings[index].least, scores.total_with(cell, 0) - scores.total());
-            swings[index].is_boundless = true;
+            Swing& swing = swings[index];
+            swing.least = std::min(swing.least, scores.total_with(cell, 0) - scores.total());
+            swing.least_points = 0;
+            swing.most_points = swing.is_open ? swing.most_points : cell.written.value;
+            swing.is_open = true;
         }
     }
 }
@@ -156,18 +225,65 @@ Distribution totals_of(const GameResult& game)
     return Distribution(std::move(weights));
 }
 
-/// A cell that cannot be read counts what makes the most probable total right, so that its swing starts from there.
-void fill_unread(const GameResult& game, Scores& scores)
+/// Cells that cannot be read count what brings the total nearest to the most probable one, so that swings start there.
+void fill_unread(const GameResult& game, int most_probable, Scores& scores)
 {
     for (const CellResult& cell : game.cells) {
         if (cell.written.kind != MarkKind::illegible || !is_record(cell, scores.row(cell)))
             continue;
-        const std::vector<LegalValue> legal =
-            cell.role == Role::entry ? scores.legal(cell) : std::vector<LegalValue>{{0, 1}};
-        const auto right = std::find_if(legal.begin(), legal.end(), [&](const LegalValue& value) {
-            return game.recomputed_total && scores.total_with(cell, value.points) == *game.recomputed_total;
-        });
-        scores.put(cell, right != legal.end() ? right->points : legal.front().points);
+        const std::vector<int> allowed = scores.allowed(cell);
+        const auto missed_by = [&](int points) { return std::abs(scores.total_with(cell, points) - most_probable); };
+        scores.put(cell, *std::min_element(allowed.begin(), allowed.end(),
+                                           [&](int left, int right) { return missed_by(left) < missed_by(right); }));
+    }
+}
+
+/// The total with every open cell at its least or its most points. No rule gives less for more points.
+int total_together(const GameResult& game, Scores scores, const std::vector<Swing>& swings, int Swing::*points)
+{
+    for (std::size_t index = 0; index < swings.size(); ++index) {
+        if (swings[index].is_open)
+            scores.put(game.cells[index], swings[index].*points);
+    }
+    return scores.total();
+}
+
+/// A column without its multiplier: which of two totals it makes is for a person to say.
+bool is_multiplied_unsurely(const GameResult& game)
+{
+    return std::any_of(game.findings.begin(), game.findings.end(), [](const Finding& finding) {
+        return finding.code == FindingCode::wrong_multiplier && finding.severity == Severity::review &&
+               !finding.written && !finding.expected;
+    });
+}
+
+/// How far the total may be from the most probable one: what is improbable but possible, what open cells may hold, and
+/// what the card claims where nobody knows what it multiplies.
+void find_range(const GameResult& game, const Scores& scores, const std::vector<Swing>& swings,
+                const AuditLimits& limits, Entrant& entrant)
+{
+    const bool has_unread = std::any_of(game.cells.begin(), game.cells.end(), [&](const CellResult& cell) {
+        return cell.written.kind == MarkKind::illegible && is_record(cell, scores.row(cell));
+    });
+    const int as_read = scores.total();
+    const int from = has_unread || has_no_record(game) ? as_read : entrant.total; // to which the swings are added
+    const int least = total_together(game, scores, swings, &Swing::least_points) - as_read;
+    const int most = total_together(game, scores, swings, &Swing::most_points) - as_read;
+    entrant.lowest = std::min(entrant.total, from + least);
+    entrant.highest = std::max(entrant.total, from + most);
+    for (const Swing& swing : swings) {
+        entrant.joint_loss += swing.is_open ? swing.least : 0;
+        entrant.joint_gain -= swing.is_open ? swing.most : 0;
+    }
+    entrant.joint_loss = std::max(0, entrant.joint_loss - least);
+    entrant.joint_gain = std::max(0, entrant.joint_gain + most);
+    if (!entrant.totals.is_empty()) {
+        entrant.lowest = std::min(entrant.lowest, entrant.totals.lowest(limits.negligible));
+        entrant.highest = std::max(entrant.highest, entrant.totals.highest(limits.negligible));
+    }
+    if (game.claimed_total && is_multiplied_unsurely(game)) {
+        entrant.lowest = std::min(entrant.lowest, *game.claimed_total);
+        entrant.highest = std::max(entrant.highest, *game.claimed_total);
     }
 }
 
@@ -201,19 +317,14 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
         return finding.code == FindingCode::missing_entry;
     });
     Scores scores(game, rules);
-    fill_unread(game, scores);
+    entrant.total = entrant.totals.is_empty() ? entrant.claimed.value_or(scores.total()) : entrant.totals.likeliest();
+    fill_unread(game, entrant.total, scores);
     std::vector<Swing> swings;
     for (const CellResult& cell : game.cells)
         swings.push_back(is_record(cell, scores.row(cell)) ? swing_of(game, cell, scores, limits) : Swing{});
     doubt_turns(game, scores, swings);
-    if (entrant.totals.is_empty())
-        entrant.totals = Distribution({{scores.total(), 1.0}});
-    entrant.total = entrant.totals.likeliest();
-    entrant.lowest = entrant.totals.lowest(limits.negligible);
-    entrant.highest = entrant.totals.highest(limits.negligible);
-    int worst = entrant.total;
-    int best = entrant.total;
-    for (std::size_t index = 0; index < swings.size(); ++index) {
+    find_range(game, scores, swings, limits, entrant);
+    for (std::size_t index = 0; index < swings.size() && !has_no_record(game); ++index) {
         const Swing& swing = swings[index];
         if (swing.least == 0 && swing.most == 0)
             continue;
@@ -221,11 +332,7 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
         entrant.doubts.push_back({place, game_index, index, scores.row(cell).labels.front(), swing.least, swing.most,
                                   cell.column == game.game ? 0 : cell.column, cell.written, cell.confidence,
                                   cell.alternatives});
-        worst += swing.is_boundless ? swing.least : 0;
-        best += swing.is_boundless ? swing.most : 0;
     }
-    entrant.lowest = std::min(entrant.lowest, worst);
-    entrant.highest = std::max(entrant.highest, best);
     return entrant;
 }
 
@@ -240,15 +347,19 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const Au
         card.doubts.insert(card.doubts.end(), game.doubts.begin(), game.doubts.end());
         card.totals =
             best ? Distribution::greater_of(card.totals, game.totals) : Distribution::sum_of(card.totals, game.totals);
-        card.claimed = join(card.claimed.value_or(card.total), game.claimed.value_or(game.total));
+        card.claimed = card.claimed && game.claimed ? std::optional(join(*card.claimed, *game.claimed)) : std::nullopt;
         card.total = join(card.total, game.total);
         card.lowest = join(card.lowest, game.lowest);
         card.highest = join(card.highest, game.highest);
+        card.joint_loss += game.joint_loss;
+        card.joint_gain += game.joint_gain;
         card.is_finished = card.is_finished && game.is_finished;
         card.is_faulty = card.is_faulty || game.is_faulty;
         if (card.name != game.name)
             card.name.clear();
     }
+    if (card.totals.is_empty())
+        return card;
     card.total = card.totals.likeliest();
     card.lowest = std::min({card.lowest, card.total, card.totals.lowest(limits.negligible)});
     card.highest = std::max({card.highest, card.total, card.totals.highest(limits.negligible)});

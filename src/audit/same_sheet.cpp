@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <span>
 
 namespace recount {
@@ -119,18 +120,25 @@ std::optional<double> ink_likeness(const SheetResult& one, const SheetResult& ot
     return likeness_of(left, ink_of(other, numbers));
 }
 
+/// The same file twice, with or without ink. Two typed files may well say the same of two cards.
+bool SeenSheets::is_same_file(const Seen& one, const Seen& other)
+{
+    return !one.sha256.empty() && one.sha256 == other.sha256 && one.typed_in == other.typed_in;
+}
+
 std::optional<SameSheet> SeenSheets::sheet(const SheetPlace& place, const PhotoResult& photo)
 {
     const SheetResult& result = photo.sheets[place.sheet];
-    Seen seen{place, result.template_name, photo.sha256, photo.page, worth_of(result), ink_of(result, numbers_)};
+    Seen seen{place, result.template_name, photo.sha256, "", photo.page, worth_of(result), ink_of(result, numbers_)};
+    if (photo.width == 0)
+        seen.typed_in = std::filesystem::path(photo.path).lexically_normal().string();
     std::optional<double> most;
     Seen* twin = nullptr;
     for (Seen& earlier : counted_) {
         if (earlier.place.photo == place.photo)
             continue;
         std::optional<double> likeness;
-        if (!photo.sha256.empty() && earlier.sha256 == photo.sha256 && earlier.page == photo.page &&
-            earlier.place.sheet == place.sheet) // the same file twice, with or without ink
+        if (is_same_file(earlier, seen) && earlier.page == photo.page && earlier.place.sheet == place.sheet)
             likeness = 1;
         else if (earlier.template_name == seen.template_name)
             likeness = likeness_of(earlier.ink, seen.ink);

@@ -38,11 +38,14 @@ private:
     struct Seen {
         SheetPlace place;
         std::string template_name;
-        std::string sha256; ///< of its photo
+        std::string sha256;   ///< of its photo
+        std::string typed_in; ///< the file, where there is no photo
         int page = 1;
         std::pair<std::size_t, double> worth; ///< how much it tells
         SheetInk ink;
     };
+    static bool is_same_file(const Seen& one, const Seen& other);
+
     CellNumbers numbers_;
     std::vector<Seen> counted_;
     std::vector<SameSheet> same_;

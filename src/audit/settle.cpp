@@ -5,6 +5,7 @@
 #include "audit/settle.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <functional>
 
 namespace recount {
@@ -29,17 +30,22 @@ public:
         for (std::size_t index = cells_.size(); index > 0; --index)
             after_[index - 1] = after_[index] + size(cells_[index - 1]);
         whole_ = side == Side::loss ? entrant.total - entrant.lowest : entrant.highest - entrant.total;
+        joint_ = side == Side::loss ? entrant.joint_loss : entrant.joint_gain;
     }
 
     const Doubts& cells() const { return cells_; }
-    int after(std::size_t looked) const { return std::min(whole_, after_[looked]); }
-    /// What no single cell accounts for: readings too improbable to be listed, taken together.
-    bool has_more_than_cells() const { return whole_ > after_.front(); }
+    int after(std::size_t looked) const
+    {
+        return std::min(whole_, after_[looked] + (looked + 1 < cells_.size() ? joint_ : 0));
+    }
+    /// What the cells do not account for: readings too improbable to be listed, taken together; missing entries.
+    bool has_more_than_cells() const { return whole_ > after_.front() + joint_; }
 
 private:
     Doubts cells_;
     std::vector<int> after_;
     int whole_ = 0;
+    int joint_ = 0;
 };
 
 /// P(this entrant has the highest total, alone).
@@ -109,20 +115,21 @@ Doubts list_for_tie(const std::vector<Entrant>& entrants, std::size_t tied)
     return list;
 }
 
-/// Entrants whose doubt lies in no single cell.
+/// Entrants whose doubt no cells account for.
 void name_obstacles(Ranking& ranking)
 {
+    const auto name = [&](const Entrant& entrant) {
+        ranking.obstacles.push_back(fmt::format(
+            "{}: it may have {} to {} points, which doubtful cells alone do not explain; go over the whole game",
+            entrant.where, entrant.lowest, entrant.highest));
+    };
     const Entrant& leader = ranking.entrants.front();
     if (Remaining(leader, Remaining::Side::loss).has_more_than_cells())
-        ranking.obstacles.push_back(leader.where +
-                                    ": no single cell is doubtful, but nothing confirms the total; go over "
-                                    "the whole game");
+        name(leader);
     for (std::size_t index = 1; index < ranking.entrants.size(); ++index) {
         const Entrant& rival = ranking.entrants[index];
         if (rival.highest >= leader.lowest && Remaining(rival, Remaining::Side::gain).has_more_than_cells())
-            ranking.obstacles.push_back(rival.where +
-                                        ": no single cell is doubtful, but nothing confirms the total; go "
-                                        "over the whole game");
+            name(rival);
     }
 }
 

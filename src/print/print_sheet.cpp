@@ -1,5 +1,6 @@
 // A blank sheet as PDF, SVG or PNG, in memory: print_sheet().
 #include "print/print_sheet.hpp"
+#include "core/ascii.hpp"
 #include "core/errors.hpp"
 #include "print/paint.hpp"
 
@@ -52,7 +53,7 @@ void paint_on(cairo_surface_t* surface, const Drawn& page, double scale)
 
 std::string print_sheet(const Template& game, const Design& design, const std::filesystem::path& path)
 {
-    const std::string extension = path.extension().string();
+    const std::string extension = lower(path.extension().string());
     const Drawn page = layout_sheet(game, design);
     const double scale = extension == ".png" ? png_dots_per_inch / 72 : 1;
     std::string bytes;

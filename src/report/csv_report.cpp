@@ -5,6 +5,7 @@
 
 #include "report/terminal_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -131,16 +132,27 @@ private:
 
 } // namespace
 
+namespace {
+
+bool is_like_a_formula(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return std::any_of(formula_starts.begin(), formula_starts.end(),
+                       [&](std::string_view start) { return text.starts_with(start); });
+}
+
+} // namespace
+
+std::string without_apostrophe(const std::string& field)
+{
+    return field.starts_with('\'') && is_like_a_formula(std::string_view(field).substr(1)) ? field.substr(1) : field;
+}
+
 std::string csv_text(std::string_view text)
 {
     std::string shown = printable(text);
-    const std::size_t first = shown.find_first_not_of(' ');
-    for (const std::string_view start : formula_starts) {
-        if (first != std::string::npos && std::string_view(shown).substr(first).starts_with(start)) {
-            shown.insert(0, 1, '\'');
-            break;
-        }
-    }
+    if (is_like_a_formula(shown))
+        shown.insert(0, 1, '\'');
     if (shown.find_first_of(",\"\r\n;'") == std::string::npos)
         return shown;
     std::string quoted = "\"";

@@ -14,4 +14,7 @@ std::unique_ptr<ReportWriter> begin_csv(std::ostream& out, const WriteOptions& o
 /// would take it for a formula.
 std::string csv_text(std::string_view text);
 
+/// A field that was read, without the apostrophe that `csv_text` has put before it.
+std::string without_apostrophe(const std::string& field);
+
 } // namespace recount

@@ -58,7 +58,7 @@ JsonNode JsonNode::at(const char* name) const
 std::string JsonNode::text(std::size_t most_bytes) const
 {
     if (!json_.is_string() || json_.get_ref<const std::string&>().size() > most_bytes)
-        fail("a text");
+        fail(fmt::format("a text of at most {} bytes", most_bytes));
     return json_.get<std::string>();
 }
 
@@ -93,7 +93,7 @@ double JsonNode::real(double least, double most, std::string_view expected) cons
 
 double JsonNode::probability() const
 {
-    return real(0, 1, "a probability");
+    return real(0, 1, "a probability from 0 to 1");
 }
 
 Quad JsonNode::quad() const
@@ -102,7 +102,8 @@ Quad JsonNode::quad() const
         const std::vector<JsonNode> both = node.items();
         if (both.size() != 2)
             node.fail("two coordinates");
-        return Point{both[0].real(-most_px, most_px, "a coordinate"), both[1].real(-most_px, most_px, "a coordinate")};
+        const std::string expected = fmt::format("a coordinate from {} to {}", -most_px, most_px);
+        return Point{both[0].real(-most_px, most_px, expected), both[1].real(-most_px, most_px, expected)};
     };
     const std::vector<JsonNode> corners = items();
     if (corners.size() != 4)
@@ -113,7 +114,7 @@ Quad JsonNode::quad() const
 std::map<std::string, std::string> JsonNode::texts() const
 {
     if (!json_.is_object())
-        fail("an object");
+        fail("an object of texts");
     std::map<std::string, std::string> texts;
     for (const auto& item : json_.items())
         texts[item.key()] = at(item.key().c_str()).text();

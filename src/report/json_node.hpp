@@ -48,11 +48,14 @@ public:
     Enum word(Enum last) const
     {
         const std::string wanted = text();
+        std::string known;
         for (int value = 0; value <= static_cast<int>(last); ++value) {
-            if (name(static_cast<Enum>(value)) == wanted)
+            const std::string_view word = name(static_cast<Enum>(value));
+            if (word == wanted)
                 return static_cast<Enum>(value);
+            known += (known.empty() ? "one of " : ", ") + std::string(word);
         }
-        fail("another word");
+        fail(known);
     }
 
     /// Every item of a list of `least` to `most`.

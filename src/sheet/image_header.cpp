@@ -116,6 +116,7 @@ ImageHeader webp_header(const Bytes& bytes)
         header.width = 1 + side_at(bytes, 24, 3, Order::little);
         header.height = 1 + side_at(bytes, 27, 3, Order::little);
         header.has_alpha = (number_at(bytes, 20, 1, Order::little) & 0x10U) != 0;
+        header.is_animated = (number_at(bytes, 20, 1, Order::little) & 0x02U) != 0;
     } else if (has_at(bytes, 12, "VP8L")) {
         const std::uint64_t bits = number_at(bytes, 21, 4, Order::little);
         header.width = 1 + static_cast<std::int64_t>(bits & 0x3FFFU);
@@ -144,6 +145,13 @@ ImageHeader bmp_header(const Bytes& bytes)
     header.width = is_old ? side_at(bytes, 18, 2, Order::little) : side(18);
     header.height = is_old ? side_at(bytes, 20, 2, Order::little) : side(22);
     return header;
+}
+
+/// One of "P1" to "P6", then a space or a comment.
+bool is_pnm(const Bytes& bytes)
+{
+    return bytes.size() > 2 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' &&
+           std::string_view(" \t\r\n#").find(static_cast<char>(bytes[2])) != std::string_view::npos;
 }
 
 /// "P5 width height depth", with comments from # to the end of a line.
@@ -177,14 +185,18 @@ ImageHeader tiff_header(const Bytes& bytes, int most_pages)
         if (entries > bytes.size() / entry)
             break;
         std::int64_t width = 0, height = 0;
+        std::uint64_t colours = 0, samples = 0;
         for (std::uint64_t i = 0; i < entries; ++i) {
             const std::size_t place = at + counter + i * entry;
             const std::uint64_t tag = number_at(bytes, place, 2, order), type = number_at(bytes, place + 2, 2, order);
             const std::size_t size = type == 3 ? 2 : type == 16 ? 8 : 4;
             if (tag == 256 || tag == 257)
                 (tag == 256 ? width : height) = side_at(bytes, place + (big ? 12 : 8), size, order);
+            if (tag == 262 || tag == 277)
+                (tag == 262 ? colours : samples) = number_at(bytes, place + (big ? 12 : 8), 2, order);
         }
         ++header.pages;
+        header.has_alpha |= colours == 2 && samples > 3; // red, green and blue, and whether anything is there
         header.width = std::max(header.width, width);
         header.height = std::max(header.height, height);
         at = number_at(bytes, at + counter + entries * entry, offset, order);
@@ -205,7 +217,7 @@ ImageKind kind_of(const Bytes& bytes)
         return ImageKind::webp;
     if (has_at(bytes, 0, "BM"))
         return ImageKind::bmp;
-    if (has_at(bytes, 0, "P5") || has_at(bytes, 0, "P6"))
+    if (is_pnm(bytes))
         return ImageKind::pnm;
     for (const std::string_view magic : {std::string_view("II*\0", 4), std::string_view("MM\0*", 4),
                                          std::string_view("II+\0", 4), std::string_view("MM\0+", 4)})

@@ -12,9 +12,10 @@ struct ImageHeader {
     std::int64_t width = 0; ///< of the largest page; 0 where the kind does not say
     std::int64_t height = 0;
     int pages = 1;
-    bool whole = true;      ///< false: the file ends before the picture does, as far as that can be told
-    bool has_alpha = false; ///< some of its pixels may be transparent
-    int orientation = 1;    ///< of EXIF, 1 to 8, in PNG and WebP; OpenCV knows that of the others
+    bool whole = true;        ///< false: the file ends before the picture does, as far as that can be told
+    bool has_alpha = false;   ///< some of its pixels may be transparent
+    bool is_animated = false; ///< a WebP of many pictures in time
+    int orientation = 1;      ///< of EXIF, 1 to 8, in PNG and WebP; OpenCV knows that of the others
 };
 
 ImageKind kind_of(const std::vector<unsigned char>& bytes);

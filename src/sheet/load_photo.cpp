@@ -3,6 +3,7 @@
 #include "sheet/load_photo.hpp"
 
 #include "core/errors.hpp"
+#include "sheet/decode_errors.hpp"
 #include "sheet/heif_picture.hpp"
 #include "sheet/image_header.hpp"
 #include "sheet/pdf_pages.hpp"
@@ -103,11 +104,21 @@ cv::Mat decode_narrow_tiff_page(const std::filesystem::path& path, int page)
     return grey;
 }
 
-cv::Mat decode_tiff_page(const std::filesystem::path& path, int page)
+/// A page whose every strip could be decoded: what could not would come out as pixels of some kind all the same.
+cv::Mat decode_tiff_page(const std::filesystem::path& path, int page, const ImageHeader& header)
 {
+    const TiffErrors errors;
     std::vector<cv::Mat> pages;
-    cv::imreadmulti(path.string(), pages, page - 1, 1, cv::IMREAD_GRAYSCALE);
-    return pages.empty() ? decode_narrow_tiff_page(path, page) : pages.front();
+    cv::imreadmulti(path.string(), pages, page - 1, 1, header.has_alpha ? cv::IMREAD_UNCHANGED : cv::IMREAD_GRAYSCALE);
+    cv::Mat grey;
+    if (!pages.empty())
+        grey = grey_on_paper(pages.front());
+    else if (errors.first().empty())
+        grey = decode_narrow_tiff_page(path, page);
+    if (!errors.first().empty())
+        throw Unreadable("load", fmt::format("the image is broken and cannot be decoded ({})", errors.first()),
+                         "save or photograph it again");
+    return grey;
 }
 
 } // namespace
@@ -138,10 +149,13 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
     const auto bytes = std::make_shared<const Bytes>(read_file(path, limits));
     const ImageKind kind = kind_of(*bytes);
     if (kind == ImageKind::unknown)
-        throw Unreadable("load", "not an image of a kind recount reads", "use JPEG, PNG, WebP, TIFF, BMP, HEIC or PDF");
+        throw Unreadable("load", "not an image of a kind recount reads",
+                         "use JPEG, PNG, WebP, TIFF, BMP, PNM, HEIC or PDF");
     const ImageHeader header = read_header(kind, *bytes, limits.pages);
     if (!header.whole)
         throw Unreadable("load", "the image file is cut short", "copy it from the camera again");
+    if (header.is_animated)
+        throw Unreadable("load", "an animation, not a photo", "save one picture of it");
     check_size(header.width, header.height, limits);
     if (header.pages > limits.pages)
         throw Unreadable("load", fmt::format("the file has more than the {} pages allowed", limits.pages),
@@ -153,7 +167,9 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
         pages.count = count_pdf_pages(path, limits);
         pages.decode = [path, limits](int page) { return draw_pdf_page(path, page, limits); };
         break;
-    case ImageKind::tiff: pages.decode = [path](int page) { return decode_tiff_page(path, page); }; break;
+    case ImageKind::tiff:
+        pages.decode = [path, header](int page) { return decode_tiff_page(path, page, header); };
+        break;
     case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
     default: pages.decode = [bytes, kind, header](int) { return decode_picture(*bytes, kind, header); };
     }

@@ -30,6 +30,19 @@ TEST(FindPhotos, WalksFoldersInNaturalOrder)
               (std::vector<std::string>{"a/2.png", "a/10.tiff", "a/deep/er/1.webp", "b9.JPG", "b10.jpg", "c.pdf"}));
 }
 
+TEST(FindPhotos, LeavesOutWhatRecountWroteItself)
+{
+    const TemporaryFolder folder;
+    for (const char* name : {"a.jpg", "marked/a.overlay.jpg", "b.overlay-page12.jpg", "dispute/evidence.json",
+                             "dispute/pictures/00001-sheet1.webp", "dispute/crops/00001-sheet1-ones-1.png",
+                             "dispute/pictures/late.png", "pictures/00001-sheet1.webp", "my.overlays.jpg"})
+        folder.file(name);
+    EXPECT_EQ(names(find_photos({folder.path}), folder.path),
+              (std::vector<std::string>{"a.jpg", "dispute/pictures/late.png", "my.overlays.jpg",
+                                        "pictures/00001-sheet1.webp"}));
+    EXPECT_EQ(find_photos({folder.path / "marked" / "a.overlay.jpg"}).size(), 1U);
+}
+
 TEST(FindPhotos, TakesFilesThatAreNamedWhateverTheirEnding)
 {
     const TemporaryFolder folder;

@@ -31,6 +31,14 @@ TEST(Progress, SaysCountRateAndTimeLeft)
     EXPECT_EQ(progress_text(10, 10, 5), "10/10  2.0 photos/s");
 }
 
+TEST(Progress, FitsTheTerminal)
+{
+    EXPECT_EQ(progress_bar(5, 10, 2.5, 80), "[###############...............] 5/10  2.0 photos/s  0:03 left");
+    EXPECT_EQ(progress_bar(5, 10, 2.5, 50), "[########.........] 5/10  2.0 photos/s  0:03 left");
+    EXPECT_EQ(progress_bar(5, 10, 2.5, 32), "5/10  2.0 photos/s  0:03 left");
+    EXPECT_EQ(progress_bar(5, 10, 2.5, 11), "5/10  2.0 ");
+}
+
 TEST(Progress, IsSilentWhereAsked)
 {
     EXPECT_EQ(shown(Progress::Style::silent), "a note\n");

@@ -90,6 +90,127 @@ TEST(Audit, NamesACertainWinner)
     EXPECT_TRUE(rock.look_at.empty());
 }
 
+/// A typed card: what stands in the rows that are not blank.
+PhotoResult typed_card(const std::string& path, const std::string& name, const std::map<std::string, Mark>& marks)
+{
+    const Template& game = game_of(name);
+    Card card{&game, 1, {}};
+    for (const Row& row : game.rows) {
+        const auto found = marks.find(row.id);
+        const Mark mark = found == marks.end() ? blank : found->second;
+        card.cells.push_back({.row = row.id, .column = 1, .role = row.role, .ink = {{{mark, 1}}, 0}, .settled = true});
+    }
+    PhotoResult photo{{.path = path}, {}};
+    photo.sheets.push_back({name, 1, {}, compare(card, tally_up(card))});
+    return photo;
+}
+
+/// Three of each face, and the best of everything but for Chance: 281 points.
+std::map<std::string, Mark> without_chance()
+{
+    return {{"ones", number(3)},
+            {"twos", number(6)},
+            {"threes", number(9)},
+            {"fours", number(12)},
+            {"fives", number(15)},
+            {"sixes", number(18)},
+            {"three_kind", number(20)},
+            {"four_kind", number(18)},
+            {"full_house", number(25)},
+            {"small_straight", number(30)},
+            {"large_straight", number(40)},
+            {"five_kind", number(50)}};
+}
+
+std::map<std::string, Mark> with(std::map<std::string, Mark> marks, const std::map<std::string, Mark>& others)
+{
+    for (const auto& [row, mark] : others)
+        marks[row] = mark;
+    return marks;
+}
+
+const Entrant& entrant_of(const Audit& event, const std::string& path)
+{
+    const std::vector<Entrant>& all = event.rankings.front().entrants;
+    return *std::find_if(all.begin(), all.end(), [&](const Entrant& entrant) { return entrant.where == path; });
+}
+
+TEST(Audit, ABlankBoxThatIsCountedMayHoldIt)
+{
+    const Audit event = audited({typed_card("a", "piecepack", with(without_chance(), {{"chance", number(22)}})),
+                                 typed_card("b", "piecepack",
+                                            with(without_chance(), {{"upper_sum", number(63)},
+                                                                    {"upper_bonus", number(35)},
+                                                                    {"upper_total", number(98)},
+                                                                    {"lower_total", number(213)},
+                                                                    {"upper_carried", number(98)},
+                                                                    {"grand_total", number(311)}}))});
+    EXPECT_EQ(entrant_of(event, "b").lowest, 281);
+    EXPECT_EQ(entrant_of(event, "b").highest, 311);
+    EXPECT_NE(event.rankings.front().certainty, Certainty::certain);
+}
+
+TEST(Audit, CellsThatReachABonusTogetherAreThoughtOfTogether)
+{
+    const auto unread = with(without_chance(), {{"chance", number(22)},
+                                                {"ones", number(0)},
+                                                {"twos", number(8)},
+                                                {"threes", number(0)},
+                                                {"fours", number(0)},
+                                                {"fives", illegible},
+                                                {"sixes", illegible}});
+    const Audit event = audited({typed_card("a", "piecepack", with(without_chance(), {{"chance", number(14)}})),
+                                 typed_card("b", "piecepack", unread)});
+    EXPECT_EQ(entrant_of(event, "b").highest, 8 + 25 + 30 + 35 + 205);
+    EXPECT_EQ(event.rankings.front().entrants[0].where, "a");
+    EXPECT_NE(event.rankings.front().certainty, Certainty::certain);
+    ASSERT_FALSE(event.rankings.front().look_at.empty());
+    std::ostringstream text;
+    write_what_settles(text, event.rankings.front());
+    EXPECT_EQ(text.str().find("if it says what was read"), std::string::npos) << text.str();
+}
+
+TEST(Audit, UnreadBonusPointsMayBeAnythingThatTheRulesAllow)
+{
+    const Audit event = audited(
+        {typed_card("a", "fivezee", with(without_chance(), {{"chance", number(30)}})),
+         typed_card("b", "fivezee", with(without_chance(), {{"chance", number(22)}, {"bonus_points", illegible}}))});
+    EXPECT_EQ(entrant_of(event, "b").highest, entrant_of(event, "b").lowest + 1200);
+}
+
+TEST(Audit, TotalsWithoutEntriesLeaveTheGameOpen)
+{
+    const Audit event = audited({typed_card("a", "piecepack", with(without_chance(), {{"chance", number(22)}})),
+                                 typed_card("b", "piecepack", {{"grand_total", number(290)}})});
+    const Entrant& bare = entrant_of(event, "b");
+    EXPECT_EQ(bare.total, 290);
+    EXPECT_EQ(bare.lowest, 0);
+    EXPECT_EQ(bare.highest, 375);
+    EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
+    EXPECT_EQ(event.rankings.front().obstacles.size(), 1U);
+}
+
+TEST(Audit, ATieOfDoubtfulCardsIsNotCalledProbable)
+{
+    const auto card = with(without_chance(), {{"chance", illegible}});
+    const Audit event = audited({typed_card("a", "piecepack", card), typed_card("b", "piecepack", card)});
+    EXPECT_EQ(event.rankings.front().tied, 2U);
+    EXPECT_TRUE(event.rankings.front().obstacles.empty());
+    std::ostringstream text;
+    write_winner(text, event.rankings.front());
+    EXPECT_EQ(text.str().find("probably"), std::string::npos) << text.str();
+    EXPECT_NE(text.str().find("The winner is open: 2 share"), std::string::npos) << text.str();
+}
+
+TEST(Audit, ACardClaimsATotalOnlyIfEachGameDoes)
+{
+    PhotoResult two = clear_card("a.jpg", 130);
+    two.sheets[0].games.push_back(clear_card("b.jpg", 120).sheets[0].games[0]);
+    EXPECT_EQ(audited({two}, RankBy::card_sum).rankings[0].entrants[0].claimed, 250);
+    two.sheets[0].games[1].claimed_total.reset();
+    EXPECT_FALSE(audited({two}, RankBy::card_sum).rankings[0].entrants[0].claimed);
+}
+
 TEST(Audit, NamesATieAndHowItIsDecided)
 {
     const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 134), clear_card("c.jpg", 134)});

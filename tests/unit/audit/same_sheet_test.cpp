@@ -27,7 +27,7 @@ PhotoResult sheet(const std::string& path, std::uint32_t seed, int cells = 12)
         cell.shape = shape(random);
         game.cells.push_back(cell);
     }
-    PhotoResult photo{{.path = path}, {}};
+    PhotoResult photo{{.path = path, .width = 100, .height = 100}, {}};
     photo.sheets.push_back({"rock", 1, {}, {game}});
     return photo;
 }
@@ -83,6 +83,9 @@ TEST(SameSheet, TheSameFileIsTheSameSheetWhateverItsInk)
     PhotoResult copy = one;
     copy.path = "b.jpg";
     EXPECT_EQ(find_same_sheets({{one, copy}}).size(), 1U);
+    one.width = copy.width = 0; // typed in: two players may have typed the same
+    EXPECT_TRUE(find_same_sheets({{one, copy}}).empty());
+    EXPECT_EQ(find_same_sheets({{one, one}}).size(), 1U);
 }
 
 TEST(SameSheet, TwoSheetsOnOnePhotoAreTwo)

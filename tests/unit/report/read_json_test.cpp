@@ -65,9 +65,9 @@ TEST(ReadJson, SaysWhatIsWrongAndWhere)
     EXPECT_EQ(complaint("[]"), "a.json: not a recount-report/1: report lacks format");
     EXPECT_EQ(complaint(changed("recount-report/1", "recount-report/9")),
               "a.json: not a recount-report/1: format is \"recount-report/9\", expected recount-report/1");
-    EXPECT_EQ(
-        complaint(changed("\"verdict\": \"error\"", "\"verdict\": \"guilty\"")),
-        "a.json: not a recount-report/1: photos[0].sheets[0].games[0].verdict is \"guilty\", expected another word");
+    EXPECT_EQ(complaint(changed("\"verdict\": \"error\"", "\"verdict\": \"guilty\"")),
+              "a.json: not a recount-report/1: photos[0].sheets[0].games[0].verdict is \"guilty\", expected one of "
+              "error, review, ok, empty");
     EXPECT_NE(complaint(changed("\"value\":4", "\"value\":4e99")).find("cells[0].value is 4e+99"), std::string::npos);
     EXPECT_NE(complaint(changed("\"value\":4", "\"value\":99999999999999999999")).find("a whole number"),
               std::string::npos);

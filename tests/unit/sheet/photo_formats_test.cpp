@@ -2,12 +2,14 @@
 // OpenCV does not write are put together here, from the format's own description.
 #include "sheet/load_photo.hpp"
 
+#include "core/errors.hpp"
 #include "photo_folder.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <leptonica/allheaders.h>
 #include <opencv2/imgcodecs.hpp>
 #include <unistd.h>
@@ -166,7 +168,7 @@ TEST_F(PhotoFormats, TransparentPaper)
     opaque(cv::Rect(0, 0, 100, 50)).setTo(255);
     cv::Mat picture;
     cv::merge(std::vector<cv::Mat>{card(), card(), card(), opaque}, picture);
-    for (const std::string ending : {"png", "webp"}) {
+    for (const std::string ending : {"png", "webp", "tiff"}) {
         const std::filesystem::path path = folder_ / ("clear." + ending);
         cv::imwrite(path.string(), picture);
         const std::vector<Photo> photos = load_photos(path);
@@ -174,6 +176,61 @@ TEST_F(PhotoFormats, TransparentPaper)
         EXPECT_LT(photos[0].grey.at<unsigned char>(20, 20), 60) << ending;
         EXPECT_GT(photos[0].grey.at<unsigned char>(80, 150), 245) << ending; // nothing is there: paper
     }
+}
+
+/// Why a file is refused; empty: it is not.
+std::string refusal(const std::filesystem::path& path)
+{
+    try {
+        load_photos(path);
+    } catch (const Unreadable& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST_F(PhotoFormats, DamagedTiffIsRefused)
+{
+    cv::Mat1b noise(100, 200);
+    cv::randu(noise, 0, 256);
+    PIX* page = pixCreate(200, 100, 1);
+    for (l_int32 y = 0; y < 100; ++y)
+        for (l_int32 x = 0; x < 200; ++x)
+            pixSetPixel(page, x, y, noise(y, x) < 40 ? 1 : 0);
+    for (const auto& [name, format] : {std::pair{"fax", IFF_TIFF_G4}, std::pair{"lzw", IFF_TIFF_LZW}}) {
+        const std::filesystem::path path = folder_ / (std::string(name) + ".tiff");
+        ASSERT_EQ(pixWrite(path.c_str(), page, format), 0);
+        EXPECT_EQ(refusal(path), "");
+        std::ifstream stream(path, std::ios::binary);
+        Bytes bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+        std::fill_n(bytes.begin() + 300, 40, static_cast<unsigned char>(0xFF));
+        EXPECT_NE(refusal(write(std::string("damaged-") + name + ".tiff", bytes)).find("broken"), std::string::npos)
+            << name;
+    }
+    pixDestroy(&page);
+}
+
+TEST_F(PhotoFormats, AnAnimationIsCalledOne)
+{
+    Bytes webp{'R', 'I', 'F', 'F', 22, 0,    0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8',
+               'X', 10,  0,   0,   0,  0x02, 0, 0, 0,   199, 0,   0,   99,  0,   0};
+    EXPECT_NE(refusal(write("moving.webp", webp)).find("animation"), std::string::npos);
+}
+
+TEST_F(PhotoFormats, EveryKindOfPnm)
+{
+    std::string letters = "P2\n# a comment\n200 100\n255\n";
+    for (int y = 0; y < 100; ++y)
+        for (int x = 0; x < 200; ++x)
+            letters += std::to_string(card()(y, x)) + (x == 199 ? "\n" : " ");
+    expect_card(write("letters.pgm", Bytes(letters.begin(), letters.end())));
+    std::string bits = "P4 200 100\n";
+    for (int y = 0; y < 100; ++y)
+        bits += std::string(25, y < 50 ? '\xFF' : '\0');
+    const std::vector<Photo> photos = load_photos(write("bits.pbm", Bytes(bits.begin(), bits.end())));
+    ASSERT_EQ(photos[0].grey.size(), cv::Size(200, 100));
+    EXPECT_EQ(photos[0].grey.at<unsigned char>(20, 20), 0);
+    EXPECT_EQ(photos[0].grey.at<unsigned char>(80, 150), 255);
 }
 
 TEST_F(PhotoFormats, EveryPageOfATiff)
