@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <vector>
 
 namespace recount {
@@ -77,6 +78,9 @@ private:
     const GameTally& tally_;
     const std::vector<CellResult>& cells_;
 };
+
+/// A finding on a cell, with the number that is written there, if one is; `probability` is held at 1.
+Finding about(const CellResult& cell, FindingCode code, Severity severity, double probability, std::string message);
 
 /// Appends what it finds to the findings.
 using Check = void (*)(const JudgedGame& game, std::vector<Finding>& findings);

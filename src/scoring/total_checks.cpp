@@ -84,13 +84,6 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
     return words + ".";
 }
 
-std::optional<int> written_number(const CellResult& cell)
-{
-    if (cell.written.kind == MarkKind::blank || cell.written.kind == MarkKind::illegible)
-        return std::nullopt;
-    return cell.written.value;
-}
-
 /// The multiplier of a column total on a sheet whose entries are not multiplied; 1 for all other rows.
 int total_multiplier(const JudgedGame& game, const CellResult& cell)
 {
@@ -103,7 +96,7 @@ int total_multiplier(const JudgedGame& game, const CellResult& cell)
 bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
 {
     return std::all_of(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
-        const bool unwritten_total = cell.role != Role::entry && cell.role != Role::bonus && !written_number(cell);
+        const bool unwritten_total = cell.role != Role::entry && cell.role != Role::bonus && !value_of(cell.written);
         return (&cell != &total && !follows_from(game.game(), total, cell)) ||
                (cell.ink.probability >= thresholds.clear_part && (&cell == &total || !unwritten_total));
     });
@@ -144,7 +137,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.code = code_for(game, cell, follows);
     finding.row = cell.row;
     finding.column = cell.column;
-    finding.written = written_number(cell);
+    finding.written = value_of(cell.written);
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
     const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
@@ -216,7 +209,7 @@ void check_totals(const JudgedGame& game, std::vector<Finding>& findings)
         const bool blank_box = cell.written.kind == MarkKind::blank;
         if (cell.role == Role::entry || slip < thresholds.review || (blank_box && game.counted_in(cell) == nullptr))
             continue;
-        if (written_number(cell) == game.tally().follows[index])
+        if (value_of(cell.written) == game.tally().follows[index])
             continue; // the doubt is about another reading: see check_clear
         found.push_back(total_finding(game, index, slip));
     }
