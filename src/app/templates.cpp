@@ -52,8 +52,13 @@ ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
 {
     if (options.check) {
         const Template game = load_template(*options.check);
+        const bool is_small = std::ssize(game.rows) + 1 < least_grid_rows;
         out << printable(options.check->string()) << ": " << game.rows.size() << " rows, " << columns_text(game)
-            << ": good\n";
+            << (is_small
+                    ? fmt::format(": good for typed cards; on photos only tables of {} rows and more are looked for, "
+                                  "the head among them\n",
+                                  least_grid_rows)
+                    : ": good\n");
         return ExitStatus::ok;
     }
     for (const Template& game : shipped_templates()) {

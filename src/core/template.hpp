@@ -121,6 +121,9 @@ enum class Columns { games, players, one_game };
 /// Columns of a grid at most: labels, icons, how-to and the games of several players have fewer; spreadsheets have more.
 constexpr int most_grid_columns = 28;
 
+/// Rows of a grid at least, its head among them: smaller tables on a photo are hardly score sheets.
+constexpr int least_grid_rows = 8;
+
 /// One game sheet, as its YAML file says. Loaded and checked once; everything else points to it.
 struct Template {
     std::string name;                          ///< `piecepack`, ...: file name without extension

@@ -3,6 +3,7 @@
 // same map, so that curl and tilt need no model of paper or camera.
 #include "sheet/find_lattices.hpp"
 
+#include "core/template.hpp"
 #include "sheet/box_means.hpp"
 #include "sheet/line_drawing.hpp"
 #include "sheet/line_groups.hpp"
@@ -25,7 +26,6 @@ namespace {
 
 struct FindSettings {
     int least_side_px = 60; // smaller pictures hold no readable sheet
-    int least_rows = 8;
     int least_columns = 2;
     std::size_t few_columns = 3;      // column lines, too few to tell the tilt: the rows' ends are asked as well
     double least_px = 120;            // longer side of a table: smaller ones cannot be read
@@ -101,7 +101,7 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
             return best;
         std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, refusal);
         if (lattice && (lattice->rows >= lattice->columns || view == 1)) {
-            if (lattice->rows < settings.least_rows || lattice->columns < settings.least_columns)
+            if (lattice->rows < least_grid_rows || lattice->columns < settings.least_columns)
                 refusal.why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
             else if (!best || lattice->rows > best->rows)
                 best = std::move(lattice);
