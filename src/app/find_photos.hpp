@@ -22,7 +22,4 @@ std::vector<PhotoFile> find_photos(const std::vector<std::filesystem::path>& pat
 /// that is not there becomes one with a problem. Throws MissingInput where there is no list.
 std::vector<PhotoFile> listed_photos(const std::filesystem::path& list);
 
-/// Whether a name ends as those of pictures and documents do (.jpg, .png, .pdf, ...), in any case.
-bool has_photo_extension(const std::filesystem::path& path);
-
 } // namespace recount

@@ -62,12 +62,6 @@ double Distribution::below(int total) const
     return sum;
 }
 
-double Distribution::exactly(int total) const
-{
-    const auto found = std::lower_bound(weights_.begin(), weights_.end(), std::pair(total, 0.0));
-    return found != weights_.end() && found->first == total ? found->second : 0;
-}
-
 double Distribution::unknown() const
 {
     double sum = 0;

@@ -16,10 +16,8 @@ public:
     /// The least total that is not undercut with more than this probability, and its counterpart.
     int lowest(double negligible) const;
     int highest(double negligible) const;
-    /// P(the total is below `total`), and P(it is so much exactly).
-    double below(int total) const;
-    double exactly(int total) const;
-    double unknown() const; ///< the share that no listed total has
+    double below(int total) const; ///< P(the total is below `total`)
+    double unknown() const;        ///< the share that no listed total has
 
     static Distribution sum_of(const Distribution& one, const Distribution& other);
     static Distribution greater_of(const Distribution& one, const Distribution& other);

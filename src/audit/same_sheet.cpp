@@ -111,15 +111,6 @@ std::pair<std::size_t, double> worth_of(const SheetResult& sheet)
 
 } // namespace
 
-std::optional<double> ink_likeness(const SheetResult& one, const SheetResult& other)
-{
-    if (one.template_name != other.template_name)
-        return std::nullopt;
-    CellNumbers numbers;
-    const SheetInk left = ink_of(one, numbers);
-    return likeness_of(left, ink_of(other, numbers));
-}
-
 /// The same file twice, with or without ink. Two typed files may well say the same of two cards.
 bool SeenSheets::is_same_file(const Seen& one, const Seen& other)
 {

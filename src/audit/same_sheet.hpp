@@ -6,10 +6,6 @@
 
 namespace recount {
 
-/// How alike the ink of two sheets is: 1 the same strokes in the same places, around 0 nothing in common. Only cells
-/// with ink on both count. Unset where too few cells can be compared.
-std::optional<double> ink_likeness(const SheetResult& one, const SheetResult& other);
-
 /// Numbers for the names of cells, the same for all sheets that are compared.
 using CellNumbers = std::map<std::pair<std::string, int>, int>;
 

@@ -12,6 +12,17 @@ namespace {
 constexpr double millimetre_pt = 72 / 25.4;
 constexpr int columns_on_a_card = 4; ///< wide enough to write three digits on A6
 
+/// The paper's width and height in points.
+std::array<double, 2> paper_size_pt(Paper paper)
+{
+    switch (paper) {
+    case Paper::a4: return {210 * millimetre_pt, 297 * millimetre_pt};
+    case Paper::letter: return {612, 792};
+    case Paper::card: return {105 * millimetre_pt, 148 * millimetre_pt};
+    }
+    return {0, 0};
+}
+
 /// Whether most rows have something to say about how they score.
 bool explains_itself(const Template& game)
 {
@@ -42,16 +53,6 @@ void fit_to_card(Design& design)
 }
 
 } // namespace
-
-std::array<double, 2> paper_size_pt(Paper paper)
-{
-    switch (paper) {
-    case Paper::a4: return {210 * millimetre_pt, 297 * millimetre_pt};
-    case Paper::letter: return {612, 792};
-    case Paper::card: return {105 * millimetre_pt, 148 * millimetre_pt};
-    }
-    return {0, 0};
-}
 
 Design default_design(const Template& game, Paper paper, std::optional<int> columns)
 {

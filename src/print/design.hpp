@@ -88,9 +88,6 @@ struct Design {
     bool strong_entry_divider = false; ///< a section rule between the printed and the written columns
 };
 
-/// The paper's width and height in points.
-std::array<double, 2> paper_size_pt(Paper paper);
-
 /// A clean sheet to print and play with. `columns` unset: as many as the game usually has on this paper.
 /// Throws UsageError where the game has no sheet with so many columns.
 Design default_design(const Template& game, Paper paper, std::optional<int> columns);

@@ -93,10 +93,4 @@ std::string pad_right(std::string_view text, std::size_t width)
     return std::string(text) + std::string(width > taken ? width - taken : 0, ' ');
 }
 
-std::string pad_left(std::string_view text, std::size_t width)
-{
-    const std::size_t taken = display_width(text);
-    return std::string(width > taken ? width - taken : 0, ' ') + std::string(text);
-}
-
 } // namespace recount

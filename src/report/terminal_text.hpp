@@ -12,8 +12,7 @@ std::string printable(std::string_view name);
 /// Columns that printable UTF-8 text takes on a terminal: combining marks take none, East Asian wide characters two.
 std::size_t display_width(std::string_view text);
 
-/// The text filled up with spaces to a width, on its right or on its left; never cut.
+/// The text filled up with spaces to a width; never cut.
 std::string pad_right(std::string_view text, std::size_t width);
-std::string pad_left(std::string_view text, std::size_t width);
 
 } // namespace recount

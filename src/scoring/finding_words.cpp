@@ -12,6 +12,12 @@ namespace recount {
 
 namespace {
 
+/// "40 too many", "1 too few".
+std::string difference_words(int difference)
+{
+    return fmt::format("{} too {}", std::abs(difference), difference > 0 ? "many" : "few");
+}
+
 /// "as if Chance were left out", where exactly the named parts explain the difference; empty if none does.
 std::string part_words(const TotalFault& fault, int difference)
 {
@@ -62,11 +68,6 @@ std::string label_of(const Template& game, std::size_t row, int column)
 std::string written_words(const std::optional<int>& written)
 {
     return written ? std::to_string(*written) : "nothing";
-}
-
-std::string difference_words(int difference)
-{
-    return fmt::format("{} too {}", std::abs(difference), difference > 0 ? "many" : "few");
 }
 
 std::string words_for(const TotalFault& fault)

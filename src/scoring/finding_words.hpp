@@ -34,7 +34,4 @@ std::string words_for(const TotalFault& fault);
 /// "229", "nothing" for a blank box.
 std::string written_words(const std::optional<int>& written);
 
-/// "40 too many", "1 too few".
-std::string difference_words(int difference);
-
 } // namespace recount

@@ -25,6 +25,16 @@ double printed_rows_of(const Lattice& lattice, int column_line)
     return printed;
 }
 
+/// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
+Lattice joined_columns(const Lattice& lattice, double least_share)
+{
+    std::vector<int> kept; // column lines
+    for (int j = 0; j <= lattice.columns; ++j)
+        if (j == 0 || j == lattice.columns || printed_rows_of(lattice, j) >= least_share * lattice.rows)
+            kept.push_back(j);
+    return with_column_lines(lattice, kept);
+}
+
 } // namespace
 
 Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
@@ -110,15 +120,6 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
         }
     }
     return result;
-}
-
-Lattice joined_columns(const Lattice& lattice, double least_share)
-{
-    std::vector<int> kept; // column lines
-    for (int j = 0; j <= lattice.columns; ++j)
-        if (j == 0 || j == lattice.columns || printed_rows_of(lattice, j) >= least_share * lattice.rows)
-            kept.push_back(j);
-    return with_column_lines(lattice, kept);
 }
 
 Lattice without_rims(const Lattice& lattice, double least_width)

@@ -21,9 +21,6 @@ std::optional<RowsBeyond> rows_beyond(const Lattice& lattice, const Lattice& fra
 /// The lattice with row i parted into `parts[i]` (at least 1) equally high rows, whose new edges count as not printed.
 Lattice parted(const Lattice& lattice, const std::vector<int>& parts);
 
-/// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
-Lattice joined_columns(const Lattice& lattice, double least_share);
-
 /// The lattice with each of its two borders only once: of a border and a column line that is no farther from it than
 /// `least_width`, by the rows' height, the one that is printed less is left out.
 Lattice without_rims(const Lattice& lattice, double least_width);
