@@ -70,6 +70,9 @@ public:
     double points_probability(std::size_t cell, int points) const;
     /// The first total into which the cell counts that holds a number; nullptr if none does.
     const CellResult* counted_in(const CellResult& cell) const;
+    /// What the game's entries and bonuses in a column are multiplied by as they stand there: 1 where they are written
+    /// raw.
+    int multiplier(int column) const { return tally_.raw_entries < 0.5 ? game_.multiplier(column) : 1; }
     /// Whether a cell stands for a turn: an entry other than ticks.
     bool is_turn(const CellResult& cell) const;
 

@@ -110,10 +110,6 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
             builder.put(blank, 0, points, (1 - blank_share) * habits.blank_but_counted * frequency * as_blank);
         }
         builder.put(illegible, points, points, habits.illegible * frequency * as_illegible);
-        for (const auto& [mark, likelihood] : ink.marks()) // done, whatever it counts
-            if (mark.kind == MarkKind::ticks)
-                builder.put(mark, points, points,
-                            habits.other_kind * (mark.value > 1 ? several_ticks : 1) * frequency * likelihood);
     }
     const int greatest = legal.back().points;
     if (!is_legal(legal, 0))
@@ -124,6 +120,10 @@ std::vector<EntryState> entry_states(const Template& game, const Row& row, const
                                        ? habits.wrong_multiplier / static_cast<double>(unmultiplied.size())
                                        : 0;
             builder.add(mark, mark.value, mark.value, illegal_share(mark.value, greatest, habits) + slipped, false);
+        } else if (mark.kind == MarkKind::ticks) { // done, whatever it counts
+            const double share = habits.other_kind * (mark.value > 1 ? several_ticks : 1) * likelihood;
+            for (const auto& [points, frequency] : legal)
+                builder.put(mark, points, points, share * frequency);
         }
     }
     return builder.states;

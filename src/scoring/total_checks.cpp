@@ -15,20 +15,24 @@ namespace {
 
 constexpr FindingThresholds thresholds;
 
+/// Whether a total is crossed out: no number to accuse or to go on with. A bonus is none then.
+bool is_crossed_out(const CellResult& cell)
+{
+    return cell.written.kind == MarkKind::struck && cell.role != Role::entry && cell.role != Role::bonus;
+}
+
 /// What the writer goes on with: the number that stands there, or what follows where the box holds none.
 int counted_points(const JudgedGame& game, std::size_t index)
 {
     const CellResult& cell = game.cells()[index];
-    const bool crossed_out =
-        cell.written.kind == MarkKind::struck && cell.role != Role::entry && cell.role != Role::bonus;
-    const bool unread = cell.written.kind == MarkKind::blank || cell.written.kind == MarkKind::illegible || crossed_out;
-    return unread ? game.tally().follows[index].value_or(0) : cell.written.value;
+    return value_of(cell.written) && !is_crossed_out(cell) ? cell.written.value
+                                                           : game.tally().follows[index].value_or(0);
 }
 
 /// What a bonus is worth; 0 for other rows.
 int worth_of(const JudgedGame& game, const CellResult& cell)
 {
-    const int multiplier = game.tally().raw_entries < 0.5 ? game.game().multiplier(cell.column) : 1;
+    const int multiplier = game.multiplier(cell.column);
     if (const auto* bonus = std::get_if<BonusIf>(&game.row(cell).rule))
         return bonus->worth * multiplier;
     const auto* extra = std::get_if<PerExtra>(&game.row(cell).rule);
@@ -67,7 +71,7 @@ FindingCode code_for(const JudgedGame& game, const CellResult& cell, int expecte
 std::string bonus_words(const JudgedGame& game, const CellResult& cell, const std::optional<int>& written, int expected)
 {
     const Row& row = game.row(cell);
-    const int multiplier = game.tally().raw_entries < 0.5 ? game.game().multiplier(cell.column) : 1;
+    const int multiplier = game.multiplier(cell.column);
     std::string words = fmt::format("{} says {}, expected {}", game.label(cell), written_words(written), expected);
     if (const auto* bonus = std::get_if<BonusIf>(&row.rule)) {
         const CellResult* sum = game.find(bonus->of, cell.column);
@@ -140,7 +144,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.written = value_of(cell.written);
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
-    const bool crossed_out = cell.written.kind == MarkKind::struck && cell.role != Role::bonus; // no number to accuse
+    const bool crossed_out = is_crossed_out(cell);
     const bool seen = cell.ink.mark.value == cell.written.value && cell.ink.probability >= thresholds.seen_number;
     const double needed = error_probability(!seen                            ? thresholds.unseen_error
                                             : rests_on_clear_ink(game, cell) ? thresholds.error
@@ -184,13 +188,11 @@ void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
         const auto sum = std::find_if(findings.begin(), findings.end(), [&](const Finding& finding) {
             return finding.row == bonus->of && finding.column == findings[index].column;
         });
-        const bool is_bonus = sum != findings.end() &&
-                              (sum->written == findings[index].expected ||
-                               sum->written == worth_of(game, *game.find(findings[index].row, findings[index].column)));
-        if (!is_bonus || sum->expected != findings[index].written)
+        const CellResult& bonus_cell = *game.find(findings[index].row, findings[index].column);
+        if (sum == findings.end() || sum->expected != findings[index].written ||
+            (sum->written != findings[index].expected && sum->written != worth_of(game, bonus_cell)))
             continue;
         const CellResult& sum_cell = *game.find(sum->row, sum->column);
-        const CellResult& bonus_cell = *game.find(findings[index].row, findings[index].column);
         sum->message =
             fmt::format("{} and {} are in each other's boxes: {} and {}.", game.label(sum_cell), game.label(bonus_cell),
                         written_words(sum->written), written_words(findings[index].written));
