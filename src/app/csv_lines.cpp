@@ -1,6 +1,7 @@
 // CSV as people and spreadsheets write it: csv_lines.
 #include "app/csv_lines.hpp"
 
+#include "core/ascii.hpp"
 #include "core/errors.hpp"
 
 #include <algorithm>
@@ -20,11 +21,8 @@ std::string trimmed(std::string_view text)
 
 class Reader {
 public:
-    Reader(std::string_view text, const std::string& file) : text_(text), file_(file)
+    Reader(std::string_view text, const std::string& file) : text_(without_byte_order_mark(text)), file_(file)
     {
-        constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-        if (text_.substr(0, byte_order_mark.size()) == byte_order_mark)
-            text_.remove_prefix(byte_order_mark.size());
         const std::size_t separator = text_.find_first_of(",;");
         separator_ = separator == std::string_view::npos ? ',' : text_[separator];
         if (text_.find('\0') != std::string_view::npos)

@@ -98,14 +98,13 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
 
 std::vector<PhotoFile> listed_photos(const fs::path& list)
 {
-    std::string text = read_text(list);
-    if (constexpr std::string_view byte_order_mark = "\xef\xbb\xbf"; text.starts_with(byte_order_mark))
-        text.erase(0, byte_order_mark.size());
-    const char end = text.find('\0') == std::string::npos ? '\n' : '\0';
+    const std::string content = read_text(list);
+    const std::string_view text = without_byte_order_mark(content);
+    const char end = text.find('\0') == std::string_view::npos ? '\n' : '\0';
     std::vector<PhotoFile> found;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t next = std::min(text.find(end, at), text.size());
-        std::string line = text.substr(at, next - at);
+        std::string line(text.substr(at, next - at));
         at = next + 1;
         if (end == '\n' && line.ends_with('\r'))
             line.pop_back();
