@@ -106,7 +106,7 @@ void keep_surprise(Ink& ink)
 } // namespace
 
 struct CellReader::Network {
-    ConvolutionalNetwork net{embedded("cells.onnx")};
+    ConvolutionalNetwork net;
 
     void read(int width, const std::vector<cv::Mat>& pictures, std::span<const std::size_t> chosen,
               std::vector<Ink>& inks)
@@ -126,7 +126,9 @@ struct CellReader::Network {
     }
 };
 
-CellReader::CellReader() : network_(std::make_unique<Network>()) {}
+CellReader::CellReader() : CellReader(embedded("cells.onnx")) {}
+
+CellReader::CellReader(std::span<const char> onnx) : network_(new Network{ConvolutionalNetwork(onnx)}) {}
 
 CellReader::~CellReader() = default;
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <opencv2/core.hpp>
+#include <span>
 #include <vector>
 
 namespace recount {
@@ -10,8 +11,11 @@ namespace recount {
 /// Reads cell pictures (see `cell_image`) with the trained network: one batch, calibrated candidates.
 class CellReader {
 public:
-    /// The network embedded in the program.
+    /// Reads with the network embedded in the program.
     CellReader();
+    /// Reads with another network of the same inputs and outputs: the bytes of an ONNX file. Throws as
+    /// ConvolutionalNetwork does.
+    explicit CellReader(std::span<const char> onnx);
     virtual ~CellReader();
     CellReader(const CellReader&) = delete;
     CellReader& operator=(const CellReader&) = delete;

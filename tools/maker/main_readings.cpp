@@ -1,4 +1,5 @@
-// make-readings: reads labelled cells (RCELLS1 on standard input) with the program's own reader.
+// make-readings: reads labelled cells (RCELLS1 on standard input) with the program's own reader, or, with --network,
+// with another network.
 // Standard output has a line a record, separated by tabs: label, flags, the cell's width in the picture, `rest`; what
 // the row's legal values make of it, and its probability (with --rows; else empty and -1); what Tesseract reads in each
 // of its three page modes for short texts (with --tesseract; else empty); then mark and probability of the best
@@ -13,7 +14,9 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
@@ -157,13 +160,20 @@ void write_reading(const Record& record, const Ink& ink, Besides& besides)
     std::printf("\n");
 }
 
-void read_all(std::istream& in, Besides& besides)
+std::vector<char> bytes_of(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    if (!in)
+        throw std::runtime_error(file + " cannot be read");
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void read_all(std::istream& in, CellReader& reader, Besides& besides)
 {
     std::string header;
     if (!std::getline(in, header) ||
         header != "RCELLS1 " + std::to_string(CellShape::height_px) + ' ' + std::to_string(CellShape::width_px))
         throw std::runtime_error("not RCELLS1 of this cell shape: " + header.substr(0, 40));
-    CellReader reader;
     std::size_t count = 0;
     double seconds = 0;
     for (bool more = true; more;) {
@@ -192,8 +202,9 @@ void read_all(std::istream& in, Besides& besides)
 int main(int argc, char** argv)
 {
     CLI::App app("reads labelled cells (RCELLS1 on standard input) with the program's own reader");
-    std::string rows;
+    std::string network, rows;
     bool tesseract = false;
+    app.add_option("--network", network, "ONNX file to read with in place of the embedded network");
     app.add_option("--rows", rows, "file with the template, row and column of each cell: read by the row's rules too");
     app.add_flag("--tesseract", tesseract, "read with Tesseract too, for comparison");
     CLI11_PARSE(app, argc, argv);
@@ -205,7 +216,9 @@ int main(int argc, char** argv)
             besides.rows.emplace(rows);
         if (tesseract)
             besides.baseline.emplace();
-        read_all(std::cin, besides);
+        const auto reader =
+            network.empty() ? std::make_unique<CellReader>() : std::make_unique<CellReader>(bytes_of(network));
+        read_all(std::cin, *reader, besides);
         return 0;
     } catch (const std::exception& error) {
         std::cerr << "make-readings: " << error.what() << '\n';
