@@ -99,21 +99,7 @@ Quad close_up(const Quad& quad, const cv::Rect& cell, const cv::Rect& writing)
     const double top = std::clamp(writing.y + writing.height / 2.0 - height / 2 - cell.y, 0.0, cell.height - height);
     const double left = std::max(0.0, writing.x - height / 4 - cell.x);
     const double right = std::min<double>(cell.width, writing.br().x + height / 4 - cell.x);
-    const std::array<cv::Point2f, 4> flat{cv::Point2f(0, 0), cv::Point2f(float(cell.width), 0),
-                                          cv::Point2f(float(cell.width), float(cell.height)),
-                                          cv::Point2f(0, float(cell.height))};
-    std::array<cv::Point2f, 4> corners;
-    for (std::size_t i = 0; i < 4; ++i)
-        corners[i] = cv::Point2f(float(quad[i].x), float(quad[i].y));
-    std::vector<cv::Point2f> part{{float(left), float(top)},
-                                  {float(right), float(top)},
-                                  {float(right), float(top + height)},
-                                  {float(left), float(top + height)}};
-    cv::perspectiveTransform(part, part, cv::getPerspectiveTransform(flat.data(), corners.data()));
-    Quad result;
-    for (std::size_t i = 0; i < 4; ++i)
-        result[i] = {part[i].x, part[i].y};
-    return result;
+    return part_of_cell(quad, cell.size(), {left, top, right - left, height});
 }
 
 /// The left edge of the picture-wide part of a flat picture that holds most of the writing, set around its middle.
@@ -147,8 +133,11 @@ int writing_start(const cv::Mat& ink, const cv::Rect& cell)
 
 cv::Mat cell_image(const cv::Mat& grey, const Quad& quad)
 {
-    CV_Assert(grey.type() == CV_8UC1);
-    FlatCell flat = flat_cell(grey, quad);
+    return cell_image(grey, quad, flat_cell(grey, quad));
+}
+
+cv::Mat cell_image(const cv::Mat& grey, const Quad& quad, FlatCell flat)
+{
     if (!flat.ink.empty())
         if (const cv::Rect writing = small_writing(flat.ink, flat.cell); !writing.empty())
             flat = flat_cell(grey, close_up(quad, flat.cell, writing));

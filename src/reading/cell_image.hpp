@@ -1,5 +1,5 @@
 #pragma once
-#include "core/geometry.hpp"
+#include "reading/flat_cell.hpp"
 
 #include <opencv2/core.hpp>
 
@@ -22,6 +22,9 @@ struct CellShape {
 /// are cut to the part that holds the writing; writing of at most 0.58 of the cell's height that stands free is shown
 /// closer up, as if its surroundings were the cell. A quad without area or outside the photo gives an empty cell.
 cv::Mat cell_image(const cv::Mat& grey, const Quad& quad);
+
+/// The same of a cell that is laid flat already, as `flat_cell(grey, quad)` does.
+cv::Mat cell_image(const cv::Mat& grey, const Quad& quad, FlatCell flat);
 
 /// Whether a cell picture may show ink: a few pixels clearly, or more of them faintly darker than paper. Of 5000 inked
 /// cells the faintest was 1.4 times as dark as is asked for.

@@ -253,4 +253,21 @@ FlatCell flat_cell(const cv::Mat& grey, const Quad& quad)
     return flat;
 }
 
+Quad part_of_cell(const Quad& quad, cv::Size size, const cv::Rect2d& part)
+{
+    const auto width = static_cast<float>(size.width), height = static_cast<float>(size.height);
+    const std::array<cv::Point2f, 4> flat{cv::Point2f(0, 0), cv::Point2f(width, 0), cv::Point2f(width, height),
+                                          cv::Point2f(0, height)};
+    std::array<cv::Point2f, 4> corners;
+    for (std::size_t i = 0; i < 4; ++i)
+        corners[i] = cv::Point2f(float(quad[i].x), float(quad[i].y));
+    const cv::Point2f from = part.tl(), to = part.br();
+    std::vector<cv::Point2f> moved{from, {to.x, from.y}, to, {from.x, to.y}};
+    cv::perspectiveTransform(moved, moved, cv::getPerspectiveTransform(flat.data(), corners.data()));
+    Quad result;
+    for (std::size_t i = 0; i < 4; ++i)
+        result[i] = {moved[i].x, moved[i].y};
+    return result;
+}
+
 } // namespace recount

@@ -16,4 +16,7 @@ struct FlatCell {
 /// ink.
 FlatCell flat_cell(const cv::Mat& grey, const Quad& quad);
 
+/// The part of a quad that is `part` of the cell laid flat, which has `size`.
+Quad part_of_cell(const Quad& quad, cv::Size size, const cv::Rect2d& part);
+
 } // namespace recount

@@ -1,30 +1,75 @@
-// Reads a sheet's cells: read_card(). Every cell's picture is cut from the photo once, and the network sees them all
-// in one batch.
+// Reads a sheet's cells: read_card(). Every cell's picture is cut from the photo once, but for cells with printed lines
+// within them, and the network sees them all in one batch.
 #include "reading/read_card.hpp"
 
 #include "reading/cell_image.hpp"
 #include "reading/ink_shape.hpp"
+#include "reading/inner_edges.hpp"
+
+#include <algorithm>
+#include <span>
 
 namespace recount {
+namespace {
+
+constexpr double sure_entry = 0.9;
+/// Probability that a sheet is of its game although entries stand in rows that the game does not have: most games of a
+/// family differ by a row or two. So low that nobody is accused.
+constexpr double with_other_rows = 0.5;
+
+/// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
+/// elsewhere, and not only the numbers of the games, which are printed.
+bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
+{
+    std::ptrdiff_t held = 0;
+    bool are_heads = true;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+        if (row[column].candidates.empty() || !is_played[column])
+            continue;
+        const Candidate& best = row[column].candidates.front();
+        if ((best.mark.kind != MarkKind::number && best.mark.kind != MarkKind::struck) || best.probability < sure_entry)
+            continue;
+        ++held;
+        are_heads = are_heads && best.mark.kind == MarkKind::number && best.mark.value == static_cast<int>(column) + 1;
+    }
+    return held > 0 && !are_heads && 2 * held > std::ranges::count(is_played, true);
+}
+
+} // namespace
 
 Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
 {
+    std::vector<Quad> quads;
     std::vector<cv::Mat> pictures;
     {
         const StageTimer timer(trace, "cut cells");
-        pictures.reserve(grid.cells.size());
+        std::vector<FlatCell> flats;
         for (const GridCell& cell : grid.cells)
-            pictures.push_back(cell_image(photo.grey, cell.quad));
+            flats.push_back(flat_cell(photo.grey, cell.quad));
+        quads = without_inner_lines(grid, flats);
+        for (std::size_t i = 0; i < quads.size(); ++i)
+            pictures.push_back(quads[i] == grid.cells[i].quad ? cell_image(photo.grey, quads[i], std::move(flats[i]))
+                                                              : cell_image(photo.grey, quads[i]));
+        for (const std::vector<Quad>& row : grid.other_rows)
+            for (const Quad& quad : row)
+                pictures.push_back(cell_image(photo.grey, quad));
     }
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
     Card card{grid.game, grid.columns, {}, grid.game_confidence};
+    std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
         const bool is_blank = !inks[i].candidates.empty() && inks[i].candidates.front().mark == blank;
-        card.cells.push_back({cell.row, cell.column, cell.role, cell.quad, std::move(inks[i]),
+        if (!is_blank && cell.column > 0)
+            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
+        card.cells.push_back({cell.row, cell.column, cell.role, quads[i], std::move(inks[i]),
                               is_blank ? "" : ink_shape(pictures[i]), cell.ruled});
     }
+    const std::span<const Ink> others = std::span(inks).subspan(grid.cells.size());
+    for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
+        if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played))
+            card.game_confidence = std::min(card.game_confidence, with_other_rows);
     return card;
 }
 

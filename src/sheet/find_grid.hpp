@@ -23,6 +23,8 @@ struct Grid {
     int columns = 1;
     Quad outline{};
     std::vector<GridCell> cells;
+    /// Row by row, a quad a column: the rows between the template's that are none of them. Most are headings.
+    std::vector<std::vector<Quad>> other_rows;
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.

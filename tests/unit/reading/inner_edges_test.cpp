@@ -1,0 +1,102 @@
+// Printed lines within cells, on drawn columns of boxes.
+#include "reading/inner_edges.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int cells = 12, width_px = 80, height_px = 40, left_px = 60, top_px = 60;
+
+cv::Mat paper()
+{
+    return {top_px + cells * height_px + 60, left_px + width_px + 60, CV_8U, cv::Scalar(225)};
+}
+
+/// A column of cells one below the other.
+Grid column_of_cells()
+{
+    Grid grid;
+    for (int i = 0; i < cells; ++i) {
+        const double top = top_px + i * height_px, bottom = top + height_px, right = left_px + width_px;
+        grid.cells.push_back({"row",
+                              1,
+                              Role::entry,
+                              {Point{left_px, top}, Point{right, top}, Point{right, bottom}, Point{left_px, bottom}},
+                              true});
+    }
+    return grid;
+}
+
+std::vector<Quad> quads_on(const cv::Mat& grey, const Grid& grid)
+{
+    std::vector<FlatCell> flats;
+    for (const GridCell& cell : grid.cells)
+        flats.push_back(flat_cell(grey, cell.quad));
+    return without_inner_lines(grid, flats);
+}
+
+cv::Rect box_in(int cell, int inset_px)
+{
+    return {left_px + inset_px, top_px + cell * height_px + inset_px, width_px - 2 * inset_px,
+            height_px - 2 * inset_px};
+}
+
+TEST(InnerEdges, ABoxInEveryCellIsItsPlaceToWrite)
+{
+    const Grid grid = column_of_cells();
+    cv::Mat grey = paper();
+    constexpr int inset_px = 6;
+    for (int cell = 0; cell < cells; ++cell)
+        cv::rectangle(grey, box_in(cell, inset_px), cv::Scalar(90), 1);
+    const std::vector<Quad> quads = quads_on(grey, grid);
+    for (std::size_t i = 0; i < quads.size(); ++i) {
+        const double top = grid.cells[i].quad[0].y;
+        EXPECT_GT(quads[i][0].x, left_px + inset_px);
+        EXPECT_LT(quads[i][0].x, left_px + inset_px + 5);
+        EXPECT_GT(quads[i][0].y, top + inset_px);
+        EXPECT_LT(quads[i][0].y, top + inset_px + 5);
+        EXPECT_LT(quads[i][2].x, left_px + width_px - inset_px);
+        EXPECT_GT(quads[i][2].x, left_px + width_px - inset_px - 6);
+        EXPECT_LT(quads[i][2].y, top + height_px - inset_px);
+        EXPECT_GT(quads[i][2].y, top + height_px - inset_px - 6);
+    }
+}
+
+TEST(InnerEdges, WhatOnlySomeCellsShowIsWritten)
+{
+    const Grid grid = column_of_cells();
+    cv::Mat grey = paper();
+    for (int cell = 0; cell < cells; ++cell)
+        cv::rectangle(grey, box_in(cell, 0), cv::Scalar(90), 1);
+    for (int cell = 0; cell < cells / 2; ++cell) // a 1 near the left border in half of them
+        cv::line(grey, {left_px + 10, top_px + cell * height_px + 4}, {left_px + 10, top_px + cell * height_px + 36},
+                 cv::Scalar(40), 2);
+    for (std::size_t i = 0; const Quad& quad : quads_on(grey, grid))
+        EXPECT_EQ(quad, grid.cells[i++].quad);
+}
+
+TEST(InnerEdges, ShadingIsNoLine)
+{
+    const Grid grid = column_of_cells();
+    cv::Mat grey = paper();
+    for (int cell = 0; cell < cells; ++cell)
+        grey(cv::Rect(left_px, top_px + cell * height_px, width_px / 2, height_px)).setTo(170);
+    for (std::size_t i = 0; const Quad& quad : quads_on(grey, grid))
+        EXPECT_EQ(quad, grid.cells[i++].quad);
+}
+
+TEST(InnerEdges, FewCellsTellNothing)
+{
+    Grid grid = column_of_cells();
+    grid.cells.resize(4);
+    cv::Mat grey = paper();
+    for (int cell = 0; cell < 4; ++cell)
+        cv::rectangle(grey, box_in(cell, 6), cv::Scalar(90), 1);
+    for (std::size_t i = 0; const Quad& quad : quads_on(grey, grid))
+        EXPECT_EQ(quad, grid.cells[i++].quad);
+}
+
+} // namespace
+} // namespace recount

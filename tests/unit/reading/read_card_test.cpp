@@ -1,0 +1,65 @@
+// From a grid's cells to a card, with a reader that says what it is told.
+#include "reading/read_card.hpp"
+
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+/// Says the same of every photo: the marks given, cell by cell.
+class ToldReader : public CellReader {
+public:
+    explicit ToldReader(std::vector<Mark> marks) : marks_(std::move(marks)) {}
+
+    std::vector<Ink> read(const std::vector<cv::Mat>& pictures) override
+    {
+        EXPECT_EQ(pictures.size(), marks_.size());
+        std::vector<Ink> inks;
+        for (const Mark& mark : marks_)
+            inks.push_back({{{mark, 0.99}}, 0.01});
+        return inks;
+    }
+
+private:
+    std::vector<Mark> marks_;
+};
+
+Mark number(int value)
+{
+    return {MarkKind::number, value};
+}
+
+/// The card of a sheet with a row for two games and another row between that the game does not have.
+Card card_with(const Template& game, std::vector<Mark> marks)
+{
+    const Quad quad{Point{10, 10}, Point{50, 10}, Point{50, 30}, Point{10, 30}};
+    Grid grid{&game, 0.995, 2, quad, {{"row", 1, Role::entry, quad}, {"row", 2, Role::entry, quad}}, {{quad, quad}}};
+    Photo photo;
+    photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
+    ToldReader reader(std::move(marks));
+    return read_card(photo, grid, reader, {});
+}
+
+TEST(ReadCard, EntriesInRowsThatTheGameDoesNotHaveMakeItDoubtful)
+{
+    const Template game;
+    EXPECT_EQ(card_with(game, {number(9), number(12), blank, blank}).game_confidence, 0.995);
+    const Card card = card_with(game, {number(9), number(12), number(18), struck});
+    EXPECT_EQ(card.game_confidence, 0.5);
+    ASSERT_EQ(card.cells.size(), 2U) << "the other row's are no cells";
+    EXPECT_EQ(card.cells[1].ink.candidates.front().mark, number(12));
+}
+
+TEST(ReadCard, OneEntryOfTwoGamesInAnotherRowIsAStrayOne)
+{
+    EXPECT_EQ(card_with({}, {number(9), number(12), number(18), blank}).game_confidence, 0.995);
+    EXPECT_EQ(card_with({}, {number(9), blank, number(18), blank}).game_confidence, 0.5) << "only one is played";
+}
+
+TEST(ReadCard, TheNumbersOfTheGamesMayStandInAHeading)
+{
+    EXPECT_EQ(card_with({}, {number(9), number(12), number(1), number(2)}).game_confidence, 0.995);
+}
+
+} // namespace
+} // namespace recount
