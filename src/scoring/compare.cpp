@@ -31,6 +31,9 @@ struct PoorReading {
     double most_unclear_ink = 0.45;
 } const poor_reading;
 
+/// So many times the turns of a game are another game's: few prints tell one from the other.
+constexpr int turns_of_another_game = 2;
+
 /// Below this probability that the sheet is of the game it was taken for, its rules accuse nobody.
 constexpr double sure_game = 0.6;
 
@@ -116,6 +119,15 @@ bool is_poorly_read(const std::vector<CellResult>& cells)
     return unclear > poor_reading.most_unclear * written || unclear_ink > poor_reading.most_unclear_ink * written;
 }
 
+/// Whether a game has so many turns that it is hardly one by these rules.
+bool is_of_another_game(const std::vector<Finding>& findings)
+{
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.code == FindingCode::too_many_entries && finding.written && finding.expected &&
+               *finding.written >= turns_of_another_game * *finding.expected;
+    });
+}
+
 /// Errors of which `asks` holds become reviews.
 template <typename Asks>
 void ask_instead(GameResult& game, Asks asks)
@@ -196,7 +208,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     result.verdict = verdict_of(result.findings);
     const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
                                       [](const Finding& finding) { return finding.severity == Severity::error; });
-    if ((errors > most_errors_in_game || is_poorly_read(result.cells)) && !is_settled(card))
+    if ((errors > most_errors_in_game || is_poorly_read(result.cells) || is_of_another_game(result.findings)) &&
+        !is_settled(card))
         ask_instead(result);
     ask_instead(result, [&](const Finding& finding) { return rests_on_guesses(finding, card, tally, result); });
     return result;
