@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
 
@@ -53,13 +54,16 @@ std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, do
     return found;
 }
 
+/// About how large a table is.
+double area(const Lattice& table)
+{
+    const Quad outline = table.quad(0, 0, table.rows, table.columns);
+    return distance(outline[0], outline[1]) * distance(outline[0], outline[3]);
+}
+
 /// Whether a table is found in a sheet's place, rather than several in that of many.
 bool covers(const Lattice& sheet, const Lattice& table)
 {
-    const auto area = [](const Lattice& lattice) {
-        const Quad outline = lattice.quad(0, 0, lattice.rows, lattice.columns);
-        return distance(outline[0], outline[1]) * distance(outline[0], outline[3]);
-    };
     return holds(sheet, centre(table.quad(0, 0, table.rows, table.columns))) &&
            area(table) < settings.most_larger * area(sheet);
 }
@@ -183,8 +187,10 @@ private:
         });
     }
 
-    void look_closer(const std::vector<Lattice>& places)
+    /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
+    void look_closer(std::vector<Lattice> places)
     {
+        std::ranges::stable_sort(places, std::ranges::greater{}, area);
         for (const Lattice& place : places)
             if (!is_settled(place) &&
                 std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))

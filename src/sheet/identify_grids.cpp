@@ -36,7 +36,9 @@ struct IdentifySettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double columns_weight = 1.0;    ///< a column more or fewer than the template prints, in rows
+    double number_weight = 1.5;     ///< a row whose label holds the number that is printed there, or another one
+    double columns_weight = 1.0;    ///< a column more than the template prints, in rows, ...
+    double fewer_weight = 0.5;      ///< ... and one fewer: many prints have only one or two
     int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
     double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
@@ -72,6 +74,13 @@ int rows_of_longest(const Templates& games)
     return static_cast<int>(most);
 }
 
+/// What columns that a template does not print weigh, in rows.
+double columns_penalty(const Template& game, int columns)
+{
+    const double weight = columns < game.least_columns ? settings.fewer_weight : settings.columns_weight;
+    return weight * std::min(columns_off(game, columns), settings.most_columns_off);
+}
+
 int most_games(const Templates& games)
 {
     int most = 0;
@@ -89,8 +98,7 @@ std::vector<Attempt> try_templates(PrintView& view, const Templates& games)
         Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
         if (attempt.match.lattice_row.empty())
             continue;
-        const int off = columns_off(game, columns);
-        attempt.score = attempt.match.score - settings.columns_weight * std::min(off, settings.most_columns_off);
+        attempt.score = attempt.match.score - columns_penalty(game, columns);
         attempts.push_back(std::move(attempt));
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
@@ -124,11 +132,12 @@ bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double l
     return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
 }
 
-/// Adds what the title above the table says.
-void weigh_titles(const std::string& title, std::vector<Attempt>& attempts)
+/// Adds what the title above the table and the numbers in the labels say.
+void weigh_words(const std::string& title, std::vector<Attempt>& attempts)
 {
     for (Attempt& attempt : attempts)
-        attempt.score += settings.title_weight * match_title(*attempt.game, title);
+        attempt.score += settings.title_weight * match_title(*attempt.game, title) +
+                         settings.number_weight * match_numbers(*attempt.game, attempt.match, attempt.view->rows);
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
 }
 
@@ -245,14 +254,14 @@ void settle(const Photo& photo, Views& tried, const Templates& games)
     }
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
-    weigh_titles(title, tried.attempts);
+    weigh_words(title, tried.attempts);
     for (const auto read_more : {read_label_words, read_beside_labels}) {
         if (lead_of(tried.attempts) > settings.doubtful_lead)
             return;
         if (!read_more(view, photo))
             continue;
         tried.try_view(view, photo, games);
-        weigh_titles(title, tried.attempts);
+        weigh_words(title, tried.attempts);
     }
 }
 
@@ -277,7 +286,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
             trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
                                                lattice.columns, seen->game->name));
-            return SheetCandidate{std::move(*seen), true, true, true, false, lattice, settings.sure_score};
+            return SheetCandidate{std::move(*seen), true, true, true, false, lattice, 1}; // every label looks the same
         }
     Views best;
     for (const double left_width : {0.0, settings.label_width}) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <set>
 
 namespace recount {
 namespace {
@@ -200,6 +201,33 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
         return true;
     const auto filled = static_cast<double>(agree + disagree);
     return agree >= least_points && disagree <= agree && filled <= points_rows * static_cast<double>(game.rows.size());
+}
+
+int match_numbers(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    const auto numbers_of = [](const std::vector<std::string>& texts) {
+        constexpr std::size_t digits = 2; // fewer are said of many things, more are points
+        std::set<std::string> numbers;
+        for (const std::string& text : texts)
+            for (std::size_t from = 0; from < text.size();) {
+                const std::size_t to = std::min(text.find_first_not_of("0123456789", from), text.size());
+                if (to - from == digits)
+                    numbers.insert(text.substr(from, digits));
+                from = std::max(to, from + 1);
+            }
+        return numbers;
+    };
+    int agreeing = 0;
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        std::set<std::string> known = numbers_of(folded(game.rows[t].labels));
+        if (known.empty())
+            continue;
+        known.merge(numbers_of(folded(game.rows[t].how_to)));
+        const std::set<std::string> printed = numbers_of(rows[static_cast<std::size_t>(match.lattice_row[t])].texts);
+        if (!printed.empty())
+            agreeing += std::ranges::includes(known, printed) ? 1 : -1;
+    }
+    return agreeing;
 }
 
 double match_title(const Template& game, const std::string& folded_title)

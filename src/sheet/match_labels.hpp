@@ -45,6 +45,10 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 
+/// Of the rows with a number of two digits in their labels ("Bonus if 63 or more"): how many show no others, less those
+/// that show another one. Some labels differ in nothing else. By words, as far as they have been read.
+int match_numbers(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
+
 /// How surely one of a template's titles stands in the folded text above the table, 0 to 1.
 double match_title(const Template& game, const std::string& folded_title);
 

@@ -2,6 +2,8 @@
 // where the grid was found lying on its side.
 #include "sheet/choose_sheets.hpp"
 #include "sheet/find_lattices.hpp"
+#include "sheet/print_memory.hpp"
+#include "sheet/reframe.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
@@ -85,6 +87,20 @@ TEST(FindSheets, MoreColumnsThanRowsAreSeenFromTheSide)
         EXPECT_EQ(sheets[0].columns, 18);
         EXPECT_EQ(sheets[0].lattice.node(0, 0), card.grid.node(sheets[0].lattice.rows == card.grid.rows ? 0 : 1, 0));
     }
+}
+
+TEST(FindSheets, APrintKnownByItsLookIsNoPartOfItsTable)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    PrintMemory prints;
+    SheetCandidate read = identify_grids(card.photo, {card.grid}, games, {}, nullptr).front();
+    for (int times = 0; times < 2; ++times) // two photos that were read to the same answer
+        prints.learn(card.photo, read.ruled, read.sheet);
+    const Lattice part = with_column_lines(card.grid, {0, 1, 2}); // found as well
+    const std::vector<Sheet> sheets = choose_sheets(identify_grids(card.photo, {part, card.grid}, games, {}, &prints));
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().columns, 3) << "reading its labels agrees no better";
 }
 
 /// The same game with nothing printed beside its rows.

@@ -190,6 +190,23 @@ TEST(LabelsOf, NamesEachLabelOnceFolded)
               (std::vector<std::string>{"aces", "chance", "grossechance", "ones", "sixes"}));
 }
 
+TEST(MatchNumbers, TellsLabelsApartThatDifferInNothingElse)
+{
+    Template game = small_template();
+    game.rows.back().labels = {"Bonus if 63 or more", "Bonus"};
+    game.rows.back().how_to = {"Score 35"};
+    const auto agreeing = [&](const std::vector<std::string>& texts) {
+        std::vector<RowText> rows{printed("ones"), printed("sixes"), printed("")};
+        rows.back().texts = texts;
+        return match_numbers(game, {0, {0, 1, 2}}, rows);
+    };
+    EXPECT_EQ(agreeing({"bonusif63ormore"}), 1);
+    EXPECT_EQ(agreeing({"bonusif63ormore", "score35"}), 1);
+    EXPECT_EQ(agreeing({"bonusif83ormore", "score35"}), -1);
+    EXPECT_EQ(agreeing({"bonus"}), 0);
+    EXPECT_EQ(agreeing({"bonus", "5", "100"}), 0) << "a digit may stand for anything, and points are no label";
+}
+
 TEST(MatchRows, GivesForeignTextNoScore)
 {
     const RowMatch match =

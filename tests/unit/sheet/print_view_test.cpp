@@ -143,6 +143,24 @@ TEST(PrintView, OfMoreEqualColumnsThanGamesTheFirstIsReadAsWell)
     EXPECT_EQ(few.read_columns, 2);
 }
 
+TEST(PrintView, LabelsAsWideAsAGameAreReadBesideANarrowColumnOfDice)
+{
+    Lattice grid = plain_grid(4, 4, 40, 150);
+    const Photo photo = labelled(grid, {"Aces", "Twos", "Chance"});
+    PrintView equal = view_of(grid, 1, 0);
+    read_labels(equal, photo, 6);
+    EXPECT_EQ(equal.read_columns, 1);
+    PrintView with_dice = view_of(with_line_at(grid, 1, 160, 0), 1, 0); // columns of 60, 240, 150, 150
+    read_labels(with_dice, photo, 6);
+    EXPECT_EQ(with_dice.read_columns, 2) << "the widest";
+    for (int i = 0; i <= grid.rows; ++i)
+        grid.nodes[static_cast<std::size_t>(i * 5)].x = 190; // columns of 60, 150, 150, 150
+    PrintView narrow = view_of(grid, 1, 0);
+    read_labels(narrow, photo, 6);
+    EXPECT_EQ(narrow.equal_columns, 3);
+    EXPECT_EQ(narrow.read_columns, 2);
+}
+
 TEST(PrintView, TextBelowTheTableMakesNoColumnPrinted)
 {
     const Lattice grid = plain_grid(5, 3, 40, 150);
