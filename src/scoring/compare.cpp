@@ -37,6 +37,14 @@ constexpr int turns_of_another_game = 2;
 /// Below this probability that the sheet is of the game it was taken for, its rules accuse nobody.
 constexpr double sure_game = 0.6;
 
+/// Where the ink of so many cells of a sheet, and of more than this share, clearly says what cannot stand there, rows
+/// or columns were taken for others: its errors are asked about.
+struct Misplaced {
+    double clear = 0.9;
+    std::ptrdiff_t least = 5;
+    double share = 0.12;
+} const misplaced;
+
 /// A sheet with an error in more games than this, and in more than three in four of those played, accuses nobody
 /// either: it was cut in the wrong places.
 constexpr std::ptrdiff_t most_wrong_games = 3;
@@ -215,6 +223,25 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     return result;
 }
 
+/// Whether the cells of a sheet are hardly where its game has them.
+bool is_misplaced(const std::vector<GameResult>& results)
+{
+    std::ptrdiff_t clear = 0, contradicted = 0;
+    for (const GameResult& game : results) {
+        for (const CellResult& cell : game.cells) {
+            if (cell.ink.mark.kind == MarkKind::blank || cell.ink.probability < misplaced.clear)
+                continue;
+            ++clear;
+            contradicted += cell.written != cell.ink.mark ? 1 : 0;
+        }
+        contradicted += std::count_if(game.findings.begin(), game.findings.end(), [](const Finding& finding) {
+            return finding.code == FindingCode::impossible_entry;
+        });
+    }
+    return contradicted >= misplaced.least &&
+           static_cast<double>(contradicted) > misplaced.share * static_cast<double>(clear);
+}
+
 } // namespace
 
 std::vector<GameResult> compare(const Card& card, const Tally& tally)
@@ -230,7 +257,8 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
             ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {
                 return may_be_look_alike(finding, game, alikes, *card.game);
             });
-    if (card.game_confidence < sure_game || (wrong > most_wrong_games && 4 * wrong > 3 * played && !is_settled(card)))
+    const bool is_elsewhere = is_misplaced(results) || (wrong > most_wrong_games && 4 * wrong > 3 * played);
+    if (card.game_confidence < sure_game || (is_elsewhere && !is_settled(card)))
         for (GameResult& game : results)
             ask_instead(game);
     return results;

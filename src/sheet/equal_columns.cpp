@@ -14,7 +14,9 @@ namespace recount {
 namespace {
 
 struct EqualColumnSettings {
-    double strip_width = 0.5;  // a last column narrower than so much of equal ones before it is no game
+    double strip_width = 0.62; // a last column narrower than so much of equal ones before it is no game,
+    double beside_one = 0.5;   // nor one narrower than so much of the one before it ...
+    double strip_height = 0.9; // ... and than so much of a row's height: the margin up to the paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double fold = 0.07;        // radians by which row lines bend where the paper is folded,
     double folded_width = 0.4; // beyond which a column may look so much narrower than its neighbour
@@ -58,12 +60,15 @@ int equal_columns_at_right(const Lattice& lattice)
 
 Lattice without_strip(const Lattice& lattice)
 {
-    if (lattice.columns < 4)
+    if (lattice.columns < 3)
         return lattice;
     const double last = column_width_px(lattice, lattice.columns - 1),
-                 before = column_width_px(lattice, lattice.columns - 2),
-                 first = column_width_px(lattice, lattice.columns - 3);
-    if (last >= settings.strip_width * before || !are_equal_widths(before, first))
+                 before = column_width_px(lattice, lattice.columns - 2);
+    const bool is_beside_equal = lattice.columns > 3 && last < settings.strip_width * before &&
+                                 are_equal_widths(before, column_width_px(lattice, lattice.columns - 3));
+    const bool is_margin =
+        last < settings.beside_one * before && last < settings.strip_height * median_row_height_px(lattice);
+    if (!is_beside_equal && !is_margin)
         return lattice;
     std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
     std::iota(lines.begin(), lines.end(), 0);

@@ -49,7 +49,9 @@ TEST(PrintView, AStripBesideTheGamesIsNone)
 {
     const Lattice grid = plain_grid(5, 6, 40, 100);
     const PrintView with_strip = view_of(with_line_at(grid, 5, 670, 0), 1, 0); // columns of 170 and 30 at the end
-    EXPECT_EQ(with_strip.ruled.columns, 6) << "beside a column of another width it may be anything";
+    EXPECT_EQ(with_strip.ruled.columns, 5) << "narrower than its rows are high: nobody writes there";
+    const PrintView with_column = view_of(with_line_at(grid, 5, 660, 0), 1, 0); // columns of 160 and 40
+    EXPECT_EQ(with_column.ruled.columns, 6) << "beside a column of another width it may be anything";
     Lattice strip = grid;
     for (int i = 0; i <= grid.rows; ++i)
         strip.nodes[static_cast<std::size_t>(i * 7 + 6)].x = 630;
