@@ -24,6 +24,8 @@ struct ChooseSheetsSettings {
     double least_column = 0.75; // of the widest game column's width
     int most_columns_left = 4;  // of the game columns: labels, dice, how to score, points
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
+    double same_cells = 0.8;    // of two sheets of one game: the cells of one are the other's
+    double same_place = 0.3;    // of a cell's height, between the middles of the same cell
 } const settings;
 
 /// Whether a sheet's cells are as even as printed ones, all between printed lines.
@@ -60,6 +62,22 @@ bool overlaps(const Sheet& sheet, const Lattice& other)
     return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
 }
 
+/// Whether two sheets of one game have nearly the same cells.
+bool has_same_cells(const Sheet& one, const Sheet& other)
+{
+    if (one.game != other.game || one.columns != other.columns)
+        return false;
+    const double near_px = settings.same_place * median_row_height_px(one.lattice);
+    int same = 0;
+    for (std::size_t row = 0; row < one.lattice_row.size(); ++row)
+        for (int j = 0; j < one.columns; ++j)
+            same += distance(centre(one.lattice.quad(one.lattice_row[row], one.first_column + j)),
+                             centre(other.lattice.quad(other.lattice_row[row], other.first_column + j))) < near_px
+                        ? 1
+                        : 0;
+    return same >= settings.same_cells * static_cast<double>(one.lattice_row.size()) * one.columns;
+}
+
 double agreeing_rows(const SheetCandidate& candidate)
 {
     return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
@@ -67,16 +85,18 @@ double agreeing_rows(const SheetCandidate& candidate)
 
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
 /// rows agree with, as where they are told apart on one grid; then the surer one, then the more regular one, then one
-/// whose labels agree clearly better, then one whose lines a closer look shows, too, then the one with more games, and
-/// of two with as many the one whose rows agree better.
+/// whose labels agree clearly better, then of nearly the same cells the ones between lines that were followed, then one
+/// whose lines a closer look shows, too, then the one with more games, and of two with as many the one whose rows agree
+/// better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
     const double more = agreeing_rows(one) - agreeing_rows(other);
     if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows)
         return more > 0;
+    const bool have_same_cells = has_same_cells(one.sheet, other.sheet);
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
         return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
-                          of.is_firm, of.sheet.columns, of.mean);
+                          have_same_cells && !of.is_inferred, of.is_firm, of.sheet.columns, of.mean);
     };
     return rank(one, other) > rank(other, one);
 }

@@ -230,7 +230,7 @@ private:
         seen_.insert(seen_.end(), closer.begin(), closer.end());
         std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_);
         for (SheetCandidate& candidate : more) {
-            candidate.is_firm = true;
+            candidate.is_firm = candidate.is_inferred = true;
             candidates_.push_back(std::move(candidate));
         }
     }

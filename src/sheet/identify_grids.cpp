@@ -17,6 +17,8 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <ranges>
+#include <set>
+#include <variant>
 
 namespace recount {
 namespace {
@@ -36,7 +38,7 @@ struct IdentifySettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double number_weight = 1.5;     ///< a row whose label holds the number that is printed there, or another one
+    double sum_weight = 0.75;  ///< a bonus that names the sum it needs, or another game's: 8 looks like 6
     double columns_weight = 1.0;    ///< a column more than the template prints, in rows, ...
     double fewer_weight = 0.5;      ///< ... and one fewer: many prints have only one or two
     int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
@@ -62,8 +64,10 @@ struct Attempt {
     const PrintView* view = nullptr;
     RowMatch match;
     double score = 0; ///< in agreeing rows
+    double words = 0; ///< of it, what title and bonus say, where they were asked
 
     double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
+    double mean_of_labels() const { return (score - words) / static_cast<double>(match.lattice_row.size()); }
 };
 
 int rows_of_longest(const Templates& games)
@@ -95,7 +99,7 @@ std::vector<Attempt> try_templates(PrintView& view, const Templates& games)
     std::vector<Attempt> attempts;
     const int columns = view.plain_columns();
     for (const Template& game : games) {
-        Attempt attempt{&game, &view, match_rows(game, view.rows), 0};
+        Attempt attempt{&game, &view, match_rows(game, view.rows), 0, 0};
         if (attempt.match.lattice_row.empty())
             continue;
         attempt.score = attempt.match.score - columns_penalty(game, columns);
@@ -132,12 +136,26 @@ bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double l
     return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
 }
 
-/// Adds what the title above the table and the numbers in the labels say.
+/// The sums that the bonuses of some games need.
+std::set<int> needed_sums(const std::vector<Attempt>& attempts)
+{
+    std::set<int> sums;
+    for (const Attempt& attempt : attempts)
+        for (const Row& row : attempt.game->rows)
+            if (const auto* bonus = std::get_if<BonusIf>(&row.rule))
+                sums.insert(bonus->at_least);
+    return sums;
+}
+
+/// Adds what the title above the table and the label of the bonus say.
 void weigh_words(const std::string& title, std::vector<Attempt>& attempts)
 {
-    for (Attempt& attempt : attempts)
-        attempt.score += settings.title_weight * match_title(*attempt.game, title) +
-                         settings.number_weight * match_numbers(*attempt.game, attempt.match, attempt.view->rows);
+    const std::set<int> sums = needed_sums(attempts);
+    for (Attempt& attempt : attempts) {
+        attempt.words = settings.title_weight * match_title(*attempt.game, title) +
+                        settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, attempt.view->words, sums);
+        attempt.score += attempt.words;
+    }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
 }
 
@@ -286,7 +304,8 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
             trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
                                                lattice.columns, seen->game->name));
-            return SheetCandidate{std::move(*seen), true, true, true, false, lattice, 1}; // every label looks the same
+            return SheetCandidate{std::move(*seen), true, true, true, false,
+                                  lattice,          1,    false}; // every label looks alike
         }
     Views best;
     for (const double left_width : {0.0, settings.label_width}) {
@@ -322,7 +341,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
     candidate.is_plain = is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
     candidate.ruled = view.ruled;
-    candidate.mean = best.attempts.front().mean();
+    candidate.mean = best.attempts.front().mean_of_labels();
     return candidate;
 }
 

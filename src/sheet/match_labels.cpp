@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <set>
+#include <variant>
 
 namespace recount {
 namespace {
@@ -203,40 +203,42 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     return agree >= least_points && disagree <= agree && filled <= points_rows * static_cast<double>(game.rows.size());
 }
 
-int match_numbers(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+int match_needed_sum(const Template& game, const RowMatch& match,
+                     const std::vector<std::vector<std::vector<Word>>>& words, const std::set<int>& others)
 {
-    const auto numbers_of = [](const std::vector<std::string>& texts) {
-        constexpr std::size_t digits = 2; // fewer are said of many things, more are points
-        std::set<std::string> numbers;
-        for (const std::string& text : texts)
-            for (std::size_t from = 0; from < text.size();) {
-                const std::size_t to = std::min(text.find_first_not_of("0123456789", from), text.size());
-                if (to - from == digits)
-                    numbers.insert(text.substr(from, digits));
-                from = std::max(to, from + 1);
-            }
-        return numbers;
-    };
+    constexpr float sure = 0.85F; // of 63 and 83 in blurred print
     int agreeing = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        std::set<std::string> known = numbers_of(folded(game.rows[t].labels));
-        if (known.empty())
+        const auto* bonus = std::get_if<BonusIf>(&game.rows[t].rule);
+        if (bonus == nullptr)
             continue;
-        known.merge(numbers_of(folded(game.rows[t].how_to)));
-        const std::set<std::string> printed = numbers_of(rows[static_cast<std::size_t>(match.lattice_row[t])].texts);
-        if (!printed.empty())
-            agreeing += std::ranges::includes(known, printed) ? 1 : -1;
+        const auto is_named = [&](int sum) {
+            const auto is_sum = [&](const Word& word) {
+                return word.confidence >= sure && fold_text(word.text) == std::to_string(sum);
+            };
+            return std::ranges::any_of(
+                words[static_cast<std::size_t>(match.lattice_row[t])],
+                [&](const std::vector<Word>& column) { return std::ranges::any_of(column, is_sum); });
+        };
+        if (is_named(bonus->at_least) || is_named(bonus->at_least - 1))
+            ++agreeing;
+        else if (std::ranges::any_of(others, is_named))
+            --agreeing;
     }
-    return agreeing;
+    return std::clamp(agreeing, -1, 1);
 }
 
 double match_title(const Template& game, const std::string& folded_title)
 {
     constexpr double chance = 0.4;      // how well an unrelated title agrees
-    constexpr double full_letters = 14; // a short title ("Yahtzee") stands in the longer ones of other games as well
+    constexpr double full_letters = 14; // a short title ("Yahtzee") stands in the longer ones of other games as well,
+    constexpr double alone = 0.8;       // unless it is about as long as all that is read
     double best = 0;
     for (const std::string& title : folded(game.titles)) {
-        const double weight = std::min(1.0, static_cast<double>(title.size()) / full_letters);
+        const auto letters = static_cast<double>(title.size());
+        const auto all_letters = static_cast<double>(folded_title.size());
+        const bool is_all = std::min(letters, all_letters) >= alone * std::max(letters, all_letters);
+        const double weight = is_all ? 1 : std::min(1.0, letters / full_letters);
         best = std::max(best, weight * (label_similarity(title, folded_title) - chance) / (1 - chance));
     }
     return best;

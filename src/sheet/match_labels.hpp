@@ -1,7 +1,9 @@
 #pragma once
 #include "core/template.hpp"
 #include "sheet/label_lines.hpp"
+#include "sheet/labels.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,9 +47,11 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 
-/// Of the rows with a number of two digits in their labels ("Bonus if 63 or more"): how many show no others, less those
-/// that show another one. Some labels differ in nothing else. By words, as far as they have been read.
-int match_numbers(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
+/// Whether a word of the row of a bonus, surely read, is the sum that it needs ("Bonus if 63 or more"; "over 62"): 1 if
+/// so, -1 where it is one of `others`, those of other games, whose labels may differ in nothing else. `words` of each
+/// row and each column.
+int match_needed_sum(const Template& game, const RowMatch& match,
+                     const std::vector<std::vector<std::vector<Word>>>& words, const std::set<int>& others);
 
 /// How surely one of a template's titles stands in the folded text above the table, 0 to 1.
 double match_title(const Template& game, const std::string& folded_title);

@@ -5,11 +5,10 @@
         --generator 'build/release/make-cells --glyphs ../shared/handwriting --count 0 --seed {seed} --out -'
 
 Each `--generator` is a command that writes RCELLS1 for ever (make-cells) and is read as it runs; `--extra FILE:SHARE` mixes in
-a fixed file of records (photographed cells, see photo_cells.py). With `--teacher`, cells are taught as soft labels (teacher.py).
-Samples go through a pool from which batches are drawn, so that a sample is seen 1 / --fresh times on average. One-cycle schedule
-over the planned minutes (or --samples), Muon for the convolutions and AdamW for the rest, running average of the weights; batch
-statistics frozen and full precision at the end (bfloat16 before: twice as fast). Every few minutes the run folder gets `last.pt`
-(to go on with --resume) and a line in `log.txt`. One core (--threads).
+a fixed file of records (photographed cells, see photo_cells.py). Samples go through a pool from which batches are drawn, so
+that a sample is seen 1 / --fresh times on average. One-cycle schedule over the planned minutes (or --samples), Muon for the convolutions and AdamW for the rest, running average of
+the weights; batch statistics frozen and full precision at the end (bfloat16 before: twice as fast). Every few minutes the run folder gets `last.pt` (to go on with --resume)
+and a line in `log.txt`. One core (--threads).
 """
 import argparse
 import copy
@@ -30,7 +29,6 @@ from torch import nn
 
 import records as rec
 from network import ALPHABET, NARROW, WIDTH, Reader, export
-from teacher import TAUGHT, Teacher
 
 BENT = 0.6  # share of the samples whose shape is changed a little each time they are seen
 CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
@@ -39,8 +37,7 @@ CLASS = {letter: index for index, letter in enumerate(ALPHABET)}
 class Stream:
     """Records of a running generator, read ahead by a thread."""
 
-    def __init__(self, command, teacher, chunk=2048, ahead=24):
-        self.teacher = teacher
+    def __init__(self, command, chunk=2048, ahead=24):
         self.process = subprocess.Popen(shlex.split(command), stdout=subprocess.PIPE, bufsize=1 << 20)
         rec.read_header(self.process.stdout)
         self.chunk = chunk
@@ -53,7 +50,7 @@ class Stream:
             if len(part) == 0:
                 self.chunks.put(None)
                 return
-            self.chunks.put(self.teacher.taught(part))
+            self.chunks.put(part)
 
     def next(self):
         part = self.chunks.get()
@@ -69,7 +66,7 @@ class Pool:
     """Samples to draw batches from; new ones take the places of old ones, in turn."""
 
     def __init__(self, size):
-        self.data = np.zeros(size, TAUGHT)
+        self.data = np.zeros(size, rec.RECORD)
         self.filled = 0
         self.place = 0
 
@@ -88,15 +85,11 @@ class Pool:
 
 def tensors(part, width):
     x = torch.from_numpy(rec.pictures(part, width))
-    return x, *targets_of(part["label"], part["length"])
-
-
-def targets_of(texts, sizes):
-    """Classes and lengths of strings."""
+    lengths = torch.from_numpy(part["length"].astype(np.int64))
     table = np.zeros(256, np.int64)
     for letter, index in CLASS.items():
         table[ord(letter)] = index
-    return torch.from_numpy(table[texts]), torch.from_numpy(sizes.astype(np.int64))
+    return x, torch.from_numpy(table[part["label"]]), lengths
 
 
 def ctc(logits, targets, lengths):
@@ -106,13 +99,6 @@ def ctc(logits, targets, lengths):
     return nn.functional.ctc_loss(
         steps, targets[:, :width], torch.full((len(lengths),), len(steps)), lengths, reduction="none", zero_infinity=True
     )
-
-
-def taught_loss(logits, part):
-    """Mean cross entropy to the weighted strings of TAUGHT records."""
-    rows, places = np.nonzero(part["weight"])
-    losses = ctc(logits[torch.from_numpy(rows)], *targets_of(part["text"][rows, places], part["size"][rows, places]))
-    return (losses * torch.from_numpy(part["weight"][rows, places])).sum() / len(part)
 
 
 def best_path(logits, alphabet=ALPHABET):
@@ -275,8 +261,6 @@ def options():
     parser.add_argument("--run", required=True, help="folder for checkpoints and the log")
     parser.add_argument("--generator", action="append", default=[], help="command that writes RCELLS1 for ever")
     parser.add_argument("--extra", action="append", default=[], help="FILE:SHARE, records mixed in")
-    parser.add_argument("--teacher", action="append", default=[], help="command that reads cells (make-readings --network)")
-    parser.add_argument("--trust", type=float, default=0.7, help="weight of the teachers beside the labels")
     parser.add_argument("--validation", action="append", default=[], help="NAME=FILE, records to watch")
     parser.add_argument("--minutes", type=float, default=60, help="planned wall time")
     parser.add_argument("--samples", type=int, default=0, help="plan by samples seen instead of minutes")
@@ -302,12 +286,11 @@ class Supply:
         self.random = random
         self.fresh = o.fresh
         self.bends = Bends(random)
-        teacher = Teacher(o.teacher, o.trust)
-        self.streams = [Stream(command.format(seed=o.seed * 1000 + i), teacher) for i, command in enumerate(o.generator)]
+        self.streams = [Stream(command.format(seed=o.seed * 1000 + i)) for i, command in enumerate(o.generator)]
         self.extra = []
         for item in o.extra:
             path, share = item.rsplit(":", 1)
-            part = teacher.taught(rec.read_file(path))
+            part = rec.read_file(path)
             narrow = rec.is_narrow(part)
             self.extra.append((float(share), (part[narrow], part[~narrow])))
         self.pools = (Pool(int(o.pool * 0.75)), Pool(int(o.pool * 0.4)))
@@ -327,7 +310,7 @@ class Supply:
         return len(part)
 
     def batch(self, count):
-        """TAUGHT records of one batch and the width of all their pictures."""
+        """Tensors of one batch; all its pictures have the same width."""
         self.due += count * self.fresh
         while self.due > 0:
             self.due -= self._take()
@@ -337,7 +320,7 @@ class Supply:
             if len(both[wide]):
                 parts.append(both[wide][self.random.integers(0, len(both[wide]), self.random.binomial(count, share))])
         parts.append(self.pools[wide].draw(count - sum(map(len, parts)), self.random))
-        return self.bends.bend(np.concatenate(parts), self.random, BENT), (NARROW, WIDTH)[wide]
+        return tensors(self.bends.bend(np.concatenate(parts), self.random, BENT), (NARROW, WIDTH)[wide])
 
     def stop(self):
         for stream in self.streams:
@@ -400,11 +383,11 @@ def main():
         network.train()
         if progress > 0.8:
             freeze_statistics(network)
-        part, width = supply.batch(o.batch)
-        x = augmented(torch.from_numpy(rec.pictures(part, width)), random).to(memory_format=torch.channels_last)
+        x, targets, lengths = supply.batch(o.batch)
+        x = augmented(x, random).to(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16, enabled=not o.exact and progress < 0.97):
             logits = network(x)
-        loss = taught_loss(logits.float(), part)
+        loss = ctc(logits.float(), targets, lengths).mean()
         learn(network, loss, optimisers)
         step += 1
         average.update(network, min(0.999, step / (step + 20)))

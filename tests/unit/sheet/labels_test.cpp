@@ -190,21 +190,22 @@ TEST(LabelsOf, NamesEachLabelOnceFolded)
               (std::vector<std::string>{"aces", "chance", "grossechance", "ones", "sixes"}));
 }
 
-TEST(MatchNumbers, TellsLabelsApartThatDifferInNothingElse)
+TEST(MatchNeededSum, TellsLabelsApartThatDifferInNothingElse)
 {
     Template game = small_template();
-    game.rows.back().labels = {"Bonus if 63 or more", "Bonus"};
-    game.rows.back().how_to = {"Score 35"};
-    const auto agreeing = [&](const std::vector<std::string>& texts) {
-        std::vector<RowText> rows{printed("ones"), printed("sixes"), printed("")};
-        rows.back().texts = texts;
-        return match_numbers(game, {0, {0, 1, 2}}, rows);
+    game.rows.back().rule = BonusIf{"total", 63, 35, false};
+    const auto agreeing = [&](const std::vector<std::string>& texts, float confidence = 0.9F) {
+        std::vector<std::vector<std::vector<Word>>> words(3, std::vector<std::vector<Word>>(2));
+        for (const std::string& text : texts)
+            words[2][0].push_back({text, {}, confidence});
+        return match_needed_sum(game, {0, {0, 1, 2}}, words, {63, 83});
     };
-    EXPECT_EQ(agreeing({"bonusif63ormore"}), 1);
-    EXPECT_EQ(agreeing({"bonusif63ormore", "score35"}), 1);
-    EXPECT_EQ(agreeing({"bonusif83ormore", "score35"}), -1);
-    EXPECT_EQ(agreeing({"bonus"}), 0);
-    EXPECT_EQ(agreeing({"bonus", "5", "100"}), 0) << "a digit may stand for anything, and points are no label";
+    EXPECT_EQ(agreeing({"Bonus", "if", "63", "or", "more:", "35"}), 1);
+    EXPECT_EQ(agreeing({"Bonus", "(63+)"}), 1);
+    EXPECT_EQ(agreeing({"over", "62)"}), 1);
+    EXPECT_EQ(agreeing({"Bonus", "if", "83", "or", "more:", "35"}), -1);
+    EXPECT_EQ(agreeing({"83"}, 0.7F), 0) << "blurred";
+    EXPECT_EQ(agreeing({"53", "35", "183", "8"}), 0) << "no game's";
 }
 
 TEST(MatchRows, GivesForeignTextNoScore)
