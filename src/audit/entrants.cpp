@@ -102,13 +102,41 @@ bool is_record(const CellResult& cell, const Row& row)
     return cell.role == Role::entry || extra != nullptr || (bonus != nullptr && bonus->border_open);
 }
 
-bool is_accused(const GameResult& game, const CellResult& cell)
+/// What says that an entry holds what the rules do not allow; null where nothing does.
+const Finding* accusation(const GameResult& game, const CellResult& cell)
 {
-    return std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
+    const auto found = std::find_if(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
         const bool on_entry = finding.code == FindingCode::impossible_entry ||
                               (finding.code == FindingCode::wrong_multiplier && finding.severity != Severity::note);
         return on_entry && is_on(finding, cell);
     });
+    return cell.role != Role::entry || found == game.findings.end() ? nullptr : &*found;
+}
+
+/// Why a look at a cell settles nothing: what the rules do not allow stands there for sure. Empty where it may.
+std::string ruling_on(const PhotoResult& photo, const GameResult& game, const CellResult& cell)
+{
+    const Finding* finding = accusation(game, cell);
+    const bool person_said_so = photo.width == 0 || !cell.corrections.empty();
+    const bool is_sure = finding != nullptr && (person_said_so || finding->severity == Severity::error);
+    return is_sure ? finding->message : "";
+}
+
+/// What is wrong with a game; what may be wrong, where nothing is for sure.
+std::vector<std::string> mistakes_of(const GameResult& game)
+{
+    for (const Severity severity : {Severity::error, Severity::review}) {
+        std::vector<std::string> sentences;
+        for (const Finding& finding : game.findings) {
+            const bool is_doubt =
+                finding.code == FindingCode::unclear_entry || finding.code == FindingCode::unclear_total;
+            if (finding.severity == severity && !is_doubt)
+                sentences.push_back(finding.message);
+        }
+        if (!sentences.empty())
+            return sentences;
+    }
+    return {};
 }
 
 /// Whether a cell may hold anything: nobody can read it, or its listed readings leave too much out.
@@ -148,7 +176,7 @@ bool has_no_record(const GameResult& game)
 /// Whether a cell may hold whatever the rules allow there, however likely the sums make one value.
 bool is_open(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
 {
-    return is_unread(cell, limits) || (cell.role == Role::entry && is_accused(game, cell)) ||
+    return is_unread(cell, limits) || accusation(game, cell) != nullptr ||
            (has_no_record(game) && cell.written.kind == MarkKind::blank) || is_counted_blank(game, cell, scores);
 }
 
@@ -313,6 +341,7 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     entrant.claimed = game.claimed_total;
     entrant.totals = totals_of(game);
     entrant.is_faulty = game.verdict == Verdict::error;
+    entrant.mistakes = mistakes_of(game);
     entrant.is_finished = std::none_of(game.findings.begin(), game.findings.end(), [](const Finding& finding) {
         return finding.code == FindingCode::missing_entry;
     });
@@ -329,9 +358,18 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
         if (swing.least == 0 && swing.most == 0)
             continue;
         const CellResult& cell = game.cells[index];
-        entrant.doubts.push_back({place, game_index, index, scores.row(cell).labels.front(), swing.least, swing.most,
-                                  cell.column == game.game ? 0 : cell.column, cell.written, cell.confidence,
-                                  cell.alternatives});
+        entrant.doubts.push_back({.place = place,
+                                  .game = game_index,
+                                  .cell = index,
+                                  .label = scores.row(cell).labels.front(),
+                                  .least = swing.least,
+                                  .most = swing.most,
+                                  .column = cell.column == game.game ? 0 : cell.column,
+                                  .written = cell.written,
+                                  .confidence = cell.confidence,
+                                  .alternatives = cell.alternatives,
+                                  .is_open = swing.is_open,
+                                  .ruling = ruling_on(photo, game, cell)});
     }
     return entrant;
 }
@@ -345,6 +383,7 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const Au
         const Entrant& game = games[index];
         card.games.insert(card.games.end(), game.games.begin(), game.games.end());
         card.doubts.insert(card.doubts.end(), game.doubts.begin(), game.doubts.end());
+        card.mistakes.insert(card.mistakes.end(), game.mistakes.begin(), game.mistakes.end());
         card.totals =
             best ? Distribution::greater_of(card.totals, game.totals) : Distribution::sum_of(card.totals, game.totals);
         card.claimed = card.claimed && game.claimed ? std::optional(join(*card.claimed, *game.claimed)) : std::nullopt;

@@ -133,6 +133,19 @@ void name_obstacles(Ranking& ranking)
     }
 }
 
+/// Cells that no look can settle are no cells to look at: each is told as what it is. What a ruling decides is open.
+void name_rulings(Ranking& ranking)
+{
+    for (const DoubtfulCell& doubt : ranking.look_at) {
+        if (doubt.ruling.empty())
+            continue;
+        ranking.certainty = Certainty::open;
+        ranking.obstacles.push_back(
+            fmt::format("{}: {} Looking settles nothing there: it needs a ruling", doubt.where, doubt.ruling));
+    }
+    std::erase_if(ranking.look_at, [](const DoubtfulCell& doubt) { return !doubt.ruling.empty(); });
+}
+
 } // namespace
 
 void settle(Ranking& ranking, const AuditLimits& limits)
@@ -164,6 +177,7 @@ void settle(Ranking& ranking, const AuditLimits& limits)
     ranking.look_at = ranking.tied == 1 ? shortest_list(entrants) : list_for_tie(entrants, ranking.tied);
     std::stable_sort(ranking.look_at.begin(), ranking.look_at.end(),
                      [](const DoubtfulCell& left, const DoubtfulCell& right) { return left.swing() > right.swing(); });
+    name_rulings(ranking);
     name_obstacles(ranking);
 }
 
