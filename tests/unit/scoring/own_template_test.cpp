@@ -66,6 +66,20 @@ TEST(AnyNumber, IsAddedUp)
     }
 }
 
+TEST(AnyNumber, BlankBoxesAreCounted)
+{
+    const Template game = rounds(4, 500);
+    const auto blank_boxes = [&](const std::vector<std::string>& marks) {
+        const GameResult result = judged(game, marks);
+        return result.findings.empty() ? "" : result.findings.front().message;
+    };
+    EXPECT_EQ(blank_boxes({"1", ".", "20", "30", "51"}), "Round 2 is blank, though the game is totalled.");
+    EXPECT_EQ(blank_boxes({"1", ".", ".", "30", "31"}),
+              "Round 2 and 1 more box are blank, though the game is totalled.");
+    EXPECT_EQ(blank_boxes({"1", ".", ".", ".", "1"}),
+              "Round 2 and 2 more boxes are blank, though the game is totalled.");
+}
+
 TEST(AnyNumber, DoubtIsSettledByTheSum)
 {
     const Template game = rounds(3, 1000);
