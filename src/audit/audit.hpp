@@ -59,7 +59,7 @@ struct DoubtfulCell {
     std::vector<Candidate> alternatives; ///< other readings, as in the report
     std::string where;                   ///< its game, as in Entrant
     bool is_open = false;                ///< it may hold whatever the rules allow, even if it says what was read
-    std::string ruling; ///< why a look at it settles nothing: the finding that it holds what the rules do not allow
+    std::string ruling; ///< why a look at it settles nothing: the finding that the rules do not allow what stands there
     int swing() const { return most - least; }
 };
 

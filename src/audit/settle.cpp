@@ -140,8 +140,10 @@ void name_rulings(Ranking& ranking)
         if (doubt.ruling.empty())
             continue;
         ranking.certainty = Certainty::open;
-        ranking.obstacles.push_back(
-            fmt::format("{}: {} Looking settles nothing there: it needs a ruling", doubt.where, doubt.ruling));
+        const std::string sentence =
+            fmt::format("{}: {} Looking settles nothing there: it needs a ruling", doubt.where, doubt.ruling);
+        if (std::find(ranking.obstacles.begin(), ranking.obstacles.end(), sentence) == ranking.obstacles.end())
+            ranking.obstacles.push_back(sentence); // one turn too many is told of several cells
     }
     std::erase_if(ranking.look_at, [](const DoubtfulCell& doubt) { return !doubt.ruling.empty(); });
 }

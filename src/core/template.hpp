@@ -7,8 +7,7 @@
 namespace recount {
 
 // --- Rules: a closed set of keywords with named arguments. `scoring/rules.hpp` evaluates and explains them;
-// `scoring/template_yaml.hpp` reads them from YAML. Dice are ordinary dice, 1 to 6; templates/README.md says it to
-// users.
+// `scoring/template_yaml.hpp` reads them from YAML. Dice are ordinary dice, 1 to 6.
 
 /// How many points a combination is worth: a fixed number, all dice, or only the dice that match.
 struct Worth {

@@ -293,6 +293,22 @@ TEST(Audit, AnImpossibleEntryIsSettledByNoLook)
     EXPECT_NE(ranking.obstacles.front().find("it needs a ruling"), std::string::npos);
 }
 
+TEST(Audit, OneTurnTooManyIsSettledByNoLook)
+{
+    const std::map<std::string, Mark> five = {{"fours", number(12)},
+                                              {"four_kind", number(26)},
+                                              {"full_house", number(25)},
+                                              {"small_straight", number(30)},
+                                              {"large_straight", number(40)}};
+    const Audit event =
+        audited({typed_card("a", "rock", five), typed_card("b", "rock", with(five, {{"chance", number(20)}}))});
+    const Ranking& ranking = event.rankings.front();
+    EXPECT_EQ(ranking.certainty, Certainty::open);
+    EXPECT_TRUE(ranking.look_at.empty());
+    EXPECT_EQ(ranking.obstacles, std::vector<std::string>{"b: 6 turns have scored, but a game has 5. Looking settles "
+                                                          "nothing there: it needs a ruling"});
+}
+
 TEST(Audit, SaysWhyAClaimedWinnerLost)
 {
     const PhotoResult boaster = typed_card(
@@ -305,6 +321,11 @@ TEST(Audit, SaysWhyAClaimedWinnerLost)
                               "      TOTAL Of Lower Section says 57, but its entries add up to 47: 10 too many"),
               std::string::npos)
         << text.str();
+    PhotoResult two = boaster;
+    two.sheets[0].games.push_back(boaster.sheets[0].games[0]);
+    const std::vector<std::string> mistakes = audited({two}, RankBy::card_sum).rankings[0].entrants[0].mistakes;
+    ASSERT_EQ(mistakes.size(), 2U);
+    EXPECT_EQ(mistakes[1].find("Game 2: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
 }
 
 TEST(Audit, SaysWhichClaimedPlacesChange)
