@@ -110,7 +110,7 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
 /// makes another likelier. One alone is weighed by the tally.
 bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int difference)
 {
-    constexpr std::size_t most_points = 1000;
+    constexpr std::size_t most_points = 10'000; // of ten boxes of any number
     const auto written = std::count_if(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
         return game.is_turn(cell) && cell.written.kind != MarkKind::blank;
     });

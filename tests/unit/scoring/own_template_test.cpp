@@ -80,6 +80,14 @@ TEST(AnyNumber, BlankBoxesAreCounted)
               "Round 2 and 2 more boxes are blank, though the game is totalled.");
 }
 
+TEST(AnyNumber, BlankBoxesThatMayBeCountedAccuseNobody)
+{
+    for (const std::string total : {"60", "1050", "2550", "2999"}) {
+        const GameResult result = judged(rounds(5, 1000), {"20", ".", ".", "30", ".", total});
+        EXPECT_EQ(result.verdict, Verdict::review) << told(result);
+    }
+}
+
 TEST(AnyNumber, DoubtIsSettledByTheSum)
 {
     const Template game = rounds(3, 1000);
