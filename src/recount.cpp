@@ -16,9 +16,13 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
     std::vector<SheetReading> sheets;
     std::optional<QualityFault> first_fault;
     const FoundSheets found = find_sheets(photo, games, trace, prints); // which games, which way up
-    if (found.sheets.empty())
-        if (const std::optional<QualityFault> fault = photo_fault(photo, found.tables, games))
+    if (found.sheets.empty()) {
+        std::optional<QualityFault> fault = photo_fault(photo, found.tables, games);
+        if (!fault)
+            fault = unknown_table(found.tables, games);
+        if (fault)
             throw Unreadable("sheet", "no score sheet found: " + fault->why, fault->hint);
+    }
     for (const Sheet& sheet : found.sheets) {
         const Grid grid = find_grid(sheet, trace); // the cells
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {

@@ -14,18 +14,22 @@ bool is_template_file(const std::string& name_or_file)
     return name_or_file.find('/') != std::string::npos || extension == ".yaml" || extension == ".yml";
 }
 
+Template shipped_template(const std::string& name, const std::string& or_else)
+{
+    std::string names;
+    for (Template& game : shipped_templates()) {
+        if (game.name == name)
+            return std::move(game);
+        names += (names.empty() ? "" : ", ") + game.name;
+    }
+    throw UsageError("no template is called '" + name + "': give one of " + names + or_else);
+}
+
 Template choose_template(const std::string& name_or_file)
 {
     if (is_template_file(name_or_file))
         return load_template(name_or_file);
-    std::string names;
-    for (Template& game : shipped_templates()) {
-        if (game.name == name_or_file)
-            return std::move(game);
-        names += (names.empty() ? "" : ", ") + game.name;
-    }
-    throw UsageError("no template is called '" + name_or_file + "': give one of " + names +
-                     ", or a file that ends in .yaml");
+    return shipped_template(name_or_file, ", or a file that ends in .yaml");
 }
 
 std::vector<Template> choose_templates(const std::string& name_or_file)

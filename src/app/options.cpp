@@ -105,9 +105,14 @@ constexpr const char* print_footer = R"(Examples:
   recount print yatzy -o yatzy.svg --paper letter --columns 4
   recount print my-game.yaml -o my-game.png --paper card)";
 
-constexpr const char* templates_footer = R"(Examples:
+constexpr const char* templates_footer =
+    R"(A game of your own is a template file: start from the nearest shipped one. templates/README.md says what may stand in it.
+
+Examples:
   recount templates
-  recount templates --check my-game.yaml      errors are told as FILE:LINE:COLUMN)";
+  recount templates --show yatzy > my-game.yaml
+  recount templates --check my-game.yaml      errors are told as FILE:LINE:COLUMN
+  recount check photos/ --template my-game.yaml)";
 
 /// A check whose rule the help does not spell out in CLI11's own way.
 CLI::Validator without_text(CLI::Validator check)
@@ -172,7 +177,8 @@ std::string formats_text()
 template <typename Options>
 void add_reading(CLI::App& app, Options& options)
 {
-    app.add_option("--template", options.template_name, "Take every sheet for this one: a shipped name or a YAML file")
+    app.add_option("--template", options.template_name,
+                   "Look for sheets of this one alone: a shipped name or a YAML file")
         ->type_name("NAME|FILE");
     app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
         ->type_name("N")
@@ -276,7 +282,11 @@ void add_print(CLI::App& app, PrintOptions& options)
 
 void add_templates(CLI::App& app, TemplatesOptions& options)
 {
-    app.add_option("--check", options.check, "Look over a template file instead")->type_name("FILE");
+    CLI::Option* check = app.add_option("--check", options.check, "Look over a template file instead");
+    check->type_name("FILE");
+    app.add_option("--show", options.show, "Print a shipped template, to start one of your own from")
+        ->type_name("NAME")
+        ->excludes(check);
     app.footer(templates_footer);
 }
 
@@ -322,7 +332,8 @@ Command parse_command_line(int argc, const char* const* argv)
     CLI::App* verify_command = program.add_subcommand("verify", "Judge cards that were typed in, without a photo");
     CLI::App* audit_command = program.add_subcommand("audit", "Say who won an event, and how sure that is");
     CLI::App* print_command = program.add_subcommand("print", "Write a blank score sheet");
-    CLI::App* templates_command = program.add_subcommand("templates", "List the games, or look over a template file");
+    CLI::App* templates_command =
+        program.add_subcommand("templates", "List or print the games, or look over a template file");
     add_check(*check_command, check);
     add_merge(*merge_command, merge);
     add_verify(*verify_command, verify);

@@ -35,7 +35,7 @@ struct CheckOptions {
     std::optional<std::filesystem::path> files_from; ///< a list of photos; `-` for standard input
     OutputOptions outputs;
     std::optional<std::filesystem::path> overlays; ///< folder for the marked photos
-    std::string template_name;                     ///< of a shipped template, or a file; empty: recognise it
+    std::string template_name;                     ///< of a shipped template, or a file; empty: any shipped one
     PhotoLimits limits;
     unsigned threads = 1; ///< at least 1
     bool verbose = false; ///< stages, times and notes on standard error
@@ -63,7 +63,7 @@ struct AuditOptions {
     std::optional<std::filesystem::path> evidence;  ///< folder for what the answer rests on
     std::vector<std::filesystem::path> corrections; ///< what people said about readings
     RankBy rank_by = RankBy::game;
-    std::string template_name; ///< of a shipped template, or a file; empty: recognise it
+    std::string template_name; ///< of a shipped template, or a file; empty: any shipped one
     PhotoLimits limits;
     unsigned threads = 1; ///< at least 1
     bool quiet = false;   ///< nothing on standard error but errors
@@ -80,6 +80,7 @@ struct PrintOptions {
 /// `recount templates`
 struct TemplatesOptions {
     std::optional<std::filesystem::path> check; ///< a template file to look over instead of listing
+    std::optional<std::string> show;            ///< a shipped template to print instead
 };
 
 /// Text that answers the command line itself: help or version.

@@ -45,6 +45,12 @@ std::vector<PageVerdict> page_verdicts(const Audit& audit)
         add_lines(verdict, text.str());
         verdicts.push_back(std::move(verdict));
     }
+    if (!verdicts.empty() && !audit.obstacles.empty()) {
+        PageVerdict verdict{"all games", "What keeps the winner open:", {}};
+        for (const std::string& obstacle : audit.obstacles)
+            add_lines(verdict, obstacle);
+        verdicts.push_back(std::move(verdict));
+    }
     return verdicts;
 }
 

@@ -16,8 +16,8 @@ namespace recount {
 
 namespace {
 
-constexpr const char* no_sheet_message = "no score sheet found: no printed table of a known game; photograph the whole "
-                                         "card, flat and with a margin around it";
+constexpr const char* no_sheet_message = "no score sheet found: no printed table; photograph the whole card, flat and "
+                                         "with a margin around it";
 
 std::string sentence(const Unreadable& error)
 {

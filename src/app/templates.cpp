@@ -1,8 +1,9 @@
-// The commands about templates: list them, look one over, print a blank sheet from one.
+// The commands about templates: list them, show one, look one over, print a blank sheet from one.
 #include "app/templates.hpp"
 
 #include "app/choose_templates.hpp"
 #include "app/whole_file.hpp"
+#include "core/embedded.hpp"
 #include "core/errors.hpp"
 #include "print/print_sheet.hpp"
 #include "report/terminal_text.hpp"
@@ -50,6 +51,10 @@ print::Paper paper(const std::string& name)
 
 ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
 {
+    if (options.show) {
+        out << embedded(shipped_template(*options.show).name + ".yaml");
+        return ExitStatus::ok;
+    }
     if (options.check) {
         const Template game = load_template(*options.check);
         const bool is_small = std::ssize(game.rows) + 1 < least_grid_rows;

@@ -6,7 +6,8 @@
 
 namespace recount {
 
-/// `recount templates`: lists the shipped templates, or looks over a template file. Throws TemplateError, MissingInput.
+/// `recount templates`: lists the shipped templates, prints one as it was written, or looks over a template file.
+/// Throws UsageError, TemplateError, MissingInput.
 ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out);
 
 /// `recount print`: writes a blank sheet. Throws UsageError, TemplateError, MissingInput or OutputError.

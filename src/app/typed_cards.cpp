@@ -69,7 +69,8 @@ const Template& template_of(const std::string& word, const std::vector<Template>
         std::string names;
         for (const Template& game : games)
             names += (names.empty() ? "" : ", ") + game.name;
-        place.fail("template " + quoted(word), "one of " + names);
+        place.fail("template " + quoted(word),
+                   fmt::format("one of {} (--template FILE takes a game of your own, called as its file)", names));
     }
     return *found;
 }

@@ -65,7 +65,8 @@ struct JudgedSheet {
 /// Names by photo and column; says which lines found nothing, too much, or the same as another line.
 class NameBook {
 public:
-    explicit NameBook(const std::vector<NameLine>& lines) : lines_(lines), sheets_(lines.size())
+    explicit NameBook(const std::vector<NameLine>& lines)
+        : lines_(lines), sheets_(lines.size()), is_left_out_(lines.size())
     {
         for (const NameLine& line : lines)
             paths_.push_back(normal(line.photo));
@@ -81,8 +82,7 @@ public:
         const NameLine* best = nullptr;
         for (std::size_t index = 0; index < lines_.size(); ++index) {
             const NameLine& line = lines_[index];
-            const bool fits = line.photo == sheet.where || line.photo == file || paths_[index] == path;
-            if (!fits || (line.column != 0 && line.column != column))
+            if (!fits(index, sheet.where, path, file) || (line.column != 0 && line.column != column))
                 continue;
             sheets_[index].insert(sheet.where);
             if (!own_name.empty() && is_one_of_several && line.photo != sheet.where)
@@ -98,27 +98,54 @@ public:
         }
         return best == nullptr ? "" : best->name;
     }
-    void tell(std::vector<std::string>& warnings) const
+    /// Takes note of a sheet that is counted by another photo of it.
+    void leave_out(const std::string& photo, const std::string& where)
     {
+        const std::string file = std::filesystem::path(photo).filename().string();
+        for (std::size_t index = 0; index < lines_.size(); ++index)
+            is_left_out_[index] = is_left_out_[index] || fits(index, where, normal(photo), file);
+    }
+    /// Names without a game: who they are may have won.
+    std::vector<std::string> without_game() const
+    {
+        std::vector<std::string> sentences;
         for (std::size_t index = 0; index < lines_.size(); ++index) {
-            const NameLine& line = lines_[index];
-            const std::string column = line.column == 0 ? "" : fmt::format(", column {}", line.column);
-            if (sheets_[index].empty())
-                warnings.push_back(fmt::format("no game for the name {} ({}{})", line.name, line.photo, column));
-            if (sheets_[index].size() > 1)
-                warnings.push_back(fmt::format("the name {} ({}{}) fits {} cards: {}", line.name, line.photo, column,
-                                               sheets_[index].size(), fmt::join(sheets_[index], "; ")));
+            if (sheets_[index].empty() && !is_left_out_[index])
+                sentences.push_back("no game for the name " + words_of(lines_[index]));
         }
-        warnings.insert(warnings.end(), doubles_.begin(), doubles_.end());
+        return sentences;
+    }
+    /// Names that fit too much.
+    std::vector<std::string> warnings() const
+    {
+        std::vector<std::string> sentences;
+        for (std::size_t index = 0; index < lines_.size(); ++index) {
+            if (sheets_[index].size() > 1)
+                sentences.push_back(fmt::format("the name {} fits {} cards: {}", words_of(lines_[index]),
+                                                sheets_[index].size(), fmt::join(sheets_[index], "; ")));
+        }
+        sentences.insert(sentences.end(), doubles_.begin(), doubles_.end());
+        return sentences;
     }
 
 private:
+    static std::string words_of(const NameLine& line)
+    {
+        return fmt::format("{} ({}{})", line.name, line.photo,
+                           line.column == 0 ? "" : fmt::format(", column {}", line.column));
+    }
+    /// Whether a line names a card, which goes by what the audit calls it, by its photo's path or by its file name.
+    bool fits(std::size_t line, const std::string& where, const std::string& path, const std::string& file) const
+    {
+        return lines_[line].photo == where || lines_[line].photo == file || paths_[line] == path;
+    }
     /// One spelling of a path: `./x` is `x`.
     static std::string normal(const std::filesystem::path& path) { return path.lexically_normal().string(); }
 
     const std::vector<NameLine>& lines_;
     std::vector<std::string> paths_;            ///< of the lines, normal
     std::vector<std::set<std::string>> sheets_; ///< that each line has found
+    std::vector<bool> is_left_out_;             ///< whether a line names a sheet that is counted by another photo
     std::set<std::string> doubles_;
 };
 
@@ -209,7 +236,7 @@ public:
     void photo(const PhotoResult& photo)
     {
         if (photo.status != PhotoStatus::checked)
-            unchecked_.emplace_back(photos_, photo.path);
+            unchecked_.push_back({photos_, photo.path, photo.message});
         for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet)
             add({photos_, sheet}, photo);
         ++photos_;
@@ -221,27 +248,31 @@ public:
         audit.rank_by = rank_by;
         audit.same_sheets = seen_.same();
         NameBook book(names);
-        std::vector<std::string> obstacles;
+        for (const auto& [photo, where] : left_out_)
+            book.leave_out(photo, where);
         for (const JudgedSheet& sheet : sheets_) {
             Ranking& ranking = ranking_of(audit.rankings, *sheet.rules);
             for (Entrant& entrant : entrants_of(sheet, rank_by, book, limits_))
                 ranking.entrants.push_back(std::move(entrant));
             if (sheet.is_doubtful)
-                obstacles.push_back(sheet.where + ": this sheet may be of another game");
+                audit.obstacles.push_back(sheet.where + ": this sheet may be of another game");
         }
-        for (const auto& [photo, path] : unchecked_) {
-            audit.unchecked.push_back(photo);
-            obstacles.push_back(path + ": not read, so that its card is not counted; photograph it again, or leave it "
-                                       "out");
+        for (const Unchecked& failed : unchecked_) {
+            audit.unchecked.push_back(failed.photo);
+            audit.obstacles.push_back(
+                fmt::format("{}: not read, so that its card is not counted: {}", failed.path, failed.message));
         }
+        const std::vector<std::string> missing = book.without_game();
+        audit.obstacles.insert(audit.obstacles.end(), missing.begin(), missing.end());
         std::erase_if(audit.rankings, [](const Ranking& ranking) { return ranking.entrants.empty(); });
         for (Ranking& ranking : audit.rankings) {
             rank(ranking, limits_);
-            ranking.obstacles.insert(ranking.obstacles.end(), obstacles.begin(), obstacles.end());
-            if (!obstacles.empty())
+            if (!audit.obstacles.empty())
                 ranking.certainty = Certainty::open;
         }
-        book.tell(audit.warnings);
+        audit.warnings = missing;
+        const std::vector<std::string> others = book.warnings();
+        audit.warnings.insert(audit.warnings.end(), others.begin(), others.end());
         return audit;
     }
 
@@ -250,12 +281,19 @@ private:
     {
         const SheetResult& sheet = photo.sheets[place.sheet];
         const Template& game = rules_.of(sheet, photo);
+        const std::string where = where_of(photo, place.sheet, nullptr);
         if (const std::optional<SameSheet> same = seen_.sheet(place, photo)) {
-            if (same->left_out == place)
+            if (same->left_out == place) {
+                left_out_.emplace_back(photo.path, where);
                 return;
-            std::erase_if(sheets_, [&](const JudgedSheet& other) { return other.place == same->left_out; });
+            }
+            const auto other = std::find_if(sheets_.begin(), sheets_.end(), [&](const JudgedSheet& sheet_before) {
+                return sheet_before.place == same->left_out;
+            });
+            left_out_.emplace_back(other->photo, other->where);
+            sheets_.erase(other);
         }
-        JudgedSheet judged{place, &game, photo.path, where_of(photo, place.sheet, nullptr), {}, false};
+        JudgedSheet judged{place, &game, photo.path, where, {}, false};
         judged.is_doubtful = sheet.confidence < limits_.sure_template;
         for (std::size_t index = 0; index < sheet.games.size(); ++index) {
             if (sheet.games[index].verdict != Verdict::empty)
@@ -268,8 +306,13 @@ private:
     const AuditLimits limits_;
     std::size_t photos_ = 0;
     SeenSheets seen_;
-    std::vector<JudgedSheet> sheets_; ///< each sheet once
-    std::vector<std::pair<std::size_t, std::string>> unchecked_;
+    std::vector<JudgedSheet> sheets_;                           ///< each sheet once
+    std::vector<std::pair<std::string, std::string>> left_out_; ///< path and what the audit would call the sheet
+    struct Unchecked {
+        std::size_t photo = 0;
+        std::string path, message;
+    };
+    std::vector<Unchecked> unchecked_;
 };
 
 EventAudit::EventAudit(const std::vector<Template>& games, const AuditLimits& limits)

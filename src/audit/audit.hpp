@@ -58,6 +58,8 @@ struct DoubtfulCell {
     double confidence = 0;
     std::vector<Candidate> alternatives; ///< other readings, as in the report
     std::string where;                   ///< its game, as in Entrant
+    bool is_open = false;                ///< it may hold whatever the rules allow, even if it says what was read
+    std::string ruling; ///< why a look at it settles nothing: the finding that the rules do not allow what stands there
     int swing() const { return most - least; }
 };
 
@@ -76,9 +78,10 @@ struct Entrant {
     int joint_gain = 0; ///< ... and what they give: a bonus may need two of them
     std::vector<DoubtfulCell> doubts;
     bool is_finished = true;
-    bool is_faulty = false; ///< something on it is wrong by the rules
-    int claimed_place = 0;  ///< by claimed totals; equal totals share a place
-    int final_place = 0;    ///< by recomputed totals
+    bool is_faulty = false;            ///< something on it is wrong by the rules
+    std::vector<std::string> mistakes; ///< what is wrong, in the sentences of its findings
+    int claimed_place = 0;             ///< by claimed totals; equal totals share a place
+    int final_place = 0;               ///< by recomputed totals
 };
 
 /// The games of one kind of sheet, ranked.
@@ -91,7 +94,7 @@ struct Ranking {
     Certainty certainty = Certainty::open;
     double probability = 0;             ///< that the first entrant, or one tied with it, has the highest total alone
     std::vector<DoubtfulCell> look_at;  ///< the fewest cells that would settle it if they say what was read
-    std::vector<std::string> obstacles; ///< what keeps it open besides those cells, in sentences
+    std::vector<std::string> obstacles; ///< what keeps this one open besides those cells, in sentences
 };
 
 /// Two photos of the same sheet; only the first is counted.
@@ -104,7 +107,8 @@ struct SameSheet {
 /// Who won an event.
 struct Audit {
     RankBy rank_by = RankBy::game;
-    std::vector<Ranking> rankings; ///< one for each kind of sheet, in the order of the report
+    std::vector<Ranking> rankings;      ///< one for each kind of sheet, in the order of the report
+    std::vector<std::string> obstacles; ///< what keeps every ranking open: cards that could be anyone's, in sentences
     std::vector<SameSheet> same_sheets;
     std::vector<std::size_t> unchecked; ///< photos on which no sheet could be read
     std::vector<std::string> warnings;  ///< names that fit no game or too many, ...

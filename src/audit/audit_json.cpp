@@ -62,11 +62,14 @@ Json entrant_json(const Report& report, const Entrant& entrant)
     json["possible"] = {entrant.lowest, entrant.highest};
     json["finished"] = entrant.is_finished;
     json["faulty"] = entrant.is_faulty;
+    json["mistakes"] = entrant.mistakes;
     return json;
 }
 
-Json ranking_json(const Report& report, const Ranking& ranking)
+Json ranking_json(const Report& report, const Audit& audit, const Ranking& ranking)
 {
+    std::vector<std::string> obstacles = ranking.obstacles;
+    obstacles.insert(obstacles.end(), audit.obstacles.begin(), audit.obstacles.end());
     Json winners = Json::array();
     for (std::size_t index = 0; index < ranking.tied; ++index)
         winners.push_back(entrant_json(report, ranking.entrants[index]));
@@ -84,7 +87,7 @@ Json ranking_json(const Report& report, const Ranking& ranking)
             {"tie_is_certain", ranking.tie_is_certain},
             {"ties_are_decided_by", ranking.ties},
             {"look_at", std::move(cells)},
-            {"obstacles", ranking.obstacles},
+            {"obstacles", obstacles},
             {"entrants", std::move(entrants)}};
 }
 
@@ -96,7 +99,7 @@ void write_audit_json(std::ostream& out, const Audit& audit, const Report& repor
               {"settled", is_settled(audit)}, {"rankings", Json::array()}, {"same_sheets", Json::array()},
               {"unchecked", Json::array()},   {"warnings", audit.warnings}};
     for (const Ranking& ranking : audit.rankings)
-        json["rankings"].push_back(ranking_json(report, ranking));
+        json["rankings"].push_back(ranking_json(report, audit, ranking));
     for (const SameSheet& same : audit.same_sheets)
         json["same_sheets"].push_back({{"counted", photo_json(report, same.counted)},
                                        {"left_out", photo_json(report, same.left_out)},

@@ -88,14 +88,14 @@ void write_winner(std::ostream& out, const Ranking& ranking)
 
 void write_what_settles(std::ostream& out, const Ranking& ranking)
 {
-    const bool all_are_read =
-        std::none_of(ranking.look_at.begin(), ranking.look_at.end(),
-                     [](const DoubtfulCell& doubt) { return doubt.written.kind == MarkKind::illegible; });
+    const bool may_hold_anything = std::any_of(ranking.look_at.begin(), ranking.look_at.end(),
+                                               [](const DoubtfulCell& doubt) { return doubt.is_open; });
+    const bool would_settle = !may_hold_anything && ranking.obstacles.empty();
     const bool is_one = ranking.look_at.size() == 1;
     if (!ranking.look_at.empty())
         out << fmt::format("  {} {} settle it{}:\n", is_one ? "This cell" : "These cells",
-                           all_are_read ? "would" : "could",
-                           !all_are_read ? ""
+                           would_settle ? "would" : "could",
+                           !would_settle ? ""
                            : is_one      ? ", if it says what was read"
                                          : ", if they say what was read");
     for (const DoubtfulCell& doubt : ranking.look_at) {
@@ -129,6 +129,8 @@ void write_changes(std::ostream& out, const Ranking& ranking)
             out << "  Claimed places that change:\n";
         out << fmt::format("    {}: claimed {} and place {}, has {} and place {}\n", who(entrant), *entrant.claimed,
                            entrant.claimed_place, entrant.total, entrant.final_place);
+        for (const std::string& mistake : entrant.mistakes)
+            out << "      " << printable(mistake) << '\n';
     }
     if (changed > told)
         out << fmt::format("    {} more change{} place through {}.\n", changed - told, changed - told == 1 ? "s" : "",
@@ -166,6 +168,8 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
             << '\n';
         write_winner(out, ranking);
         write_what_settles(out, ranking);
+        if (!audit.obstacles.empty())
+            out << "  What is said at the end keeps it open.\n";
         write_changes(out, ranking);
         write_ranking(out, ranking, most_places);
         out << '\n';
@@ -178,11 +182,14 @@ void write_audit_text(std::ostream& out, const Audit& audit, const Report& repor
         out << (left_out == counted ? fmt::format("{} was given twice: counted once.\n", counted)
                                     : fmt::format("{} shows the same sheet as {}: counted once.\n", left_out, counted));
     }
-    for (const std::size_t photo : audit.unchecked)
-        out << printable(report.photos[photo].path) << ": not read: " << printable(report.photos[photo].message)
-            << '\n';
-    for (const std::string& warning : audit.warnings)
-        out << printable(warning) << '\n';
+    if (!audit.obstacles.empty())
+        out << "What keeps every winner open (photograph it again, or leave it out):\n";
+    for (const std::string& obstacle : audit.obstacles)
+        out << "  " << printable(obstacle) << '\n';
+    for (const std::string& warning : audit.warnings) {
+        if (std::find(audit.obstacles.begin(), audit.obstacles.end(), warning) == audit.obstacles.end())
+            out << printable(warning) << '\n';
+    }
 }
 
 } // namespace recount

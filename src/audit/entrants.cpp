@@ -102,13 +102,53 @@ bool is_record(const CellResult& cell, const Row& row)
     return cell.role == Role::entry || extra != nullptr || (bonus != nullptr && bonus->border_open);
 }
 
-bool is_accused(const GameResult& game, const CellResult& cell)
+/// What says that an entry holds what the rules do not allow; null where nothing does.
+const Finding* accusation(const GameResult& game, const CellResult& cell)
 {
-    return std::any_of(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
+    const auto found = std::find_if(game.findings.begin(), game.findings.end(), [&](const Finding& finding) {
         const bool on_entry = finding.code == FindingCode::impossible_entry ||
                               (finding.code == FindingCode::wrong_multiplier && finding.severity != Severity::note);
         return on_entry && is_on(finding, cell);
     });
+    return cell.role != Role::entry || found == game.findings.end() ? nullptr : &*found;
+}
+
+const Finding* surplus_of_turns(const GameResult& game)
+{
+    const auto found = std::find_if(game.findings.begin(), game.findings.end(), [](const Finding& finding) {
+        return finding.code == FindingCode::too_many_entries;
+    });
+    return found == game.findings.end() ? nullptr : &*found;
+}
+
+/// Why a look at a cell settles nothing: what the rules do not allow stands there for sure, or in one of all turns.
+/// Empty where a look may settle it.
+std::string ruling_on(const PhotoResult& photo, const GameResult& game, const CellResult& cell, bool is_surplus,
+                      const AuditLimits& limits)
+{
+    const Finding* finding = is_surplus ? surplus_of_turns(game) : accusation(game, cell);
+    if (finding == nullptr)
+        return "";
+    const bool person_said_so = photo.width == 0 || !cell.corrections.empty();
+    const bool is_sure = finding->severity == Severity::error || finding->probability > 1 - limits.negligible;
+    return person_said_so || is_sure ? finding->message : "";
+}
+
+/// What is wrong with a game; what may be wrong, where nothing is for sure.
+std::vector<std::string> mistakes_of(const GameResult& game)
+{
+    for (const Severity severity : {Severity::error, Severity::review}) {
+        std::vector<std::string> sentences;
+        for (const Finding& finding : game.findings) {
+            const bool is_doubt =
+                finding.code == FindingCode::unclear_entry || finding.code == FindingCode::unclear_total;
+            if (finding.severity == severity && !is_doubt)
+                sentences.push_back(finding.message);
+        }
+        if (!sentences.empty())
+            return sentences;
+    }
+    return {};
 }
 
 /// Whether a cell may hold anything: nobody can read it, or its listed readings leave too much out.
@@ -148,7 +188,7 @@ bool has_no_record(const GameResult& game)
 /// Whether a cell may hold whatever the rules allow there, however likely the sums make one value.
 bool is_open(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
 {
-    return is_unread(cell, limits) || (cell.role == Role::entry && is_accused(game, cell)) ||
+    return is_unread(cell, limits) || accusation(game, cell) != nullptr ||
            (has_no_record(game) && cell.written.kind == MarkKind::blank) || is_counted_blank(game, cell, scores);
 }
 
@@ -158,6 +198,7 @@ struct Swing {
     bool is_open = false;
     int least_points = 0; ///< in the cell, where it is open ...
     int most_points = 0;
+    bool is_surplus = false; ///< surely read: it is one turn too many that makes it doubtful
 };
 
 Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
@@ -185,17 +226,15 @@ Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, c
 }
 
 /// More turns than a game has: which of them count is for a person to say, so that the best may fall away.
-void doubt_turns(const GameResult& game, Scores& scores, std::vector<Swing>& swings)
+void doubt_turns(const GameResult& game, const AuditLimits& limits, Scores& scores, std::vector<Swing>& swings)
 {
-    const auto too_many = std::find_if(game.findings.begin(), game.findings.end(), [](const Finding& finding) {
-        return finding.code == FindingCode::too_many_entries;
-    });
-    if (too_many == game.findings.end())
+    if (surplus_of_turns(game) == nullptr)
         return;
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         if (cell.role == Role::entry && cell.written.value > 0) {
             Swing& swing = swings[index];
+            swing.is_surplus = !swing.is_open && cell.confidence > 1 - limits.negligible;
             swing.least = std::min(swing.least, scores.total_with(cell, 0) - scores.total());
             swing.least_points = 0;
             swing.most_points = swing.is_open ? swing.most_points : cell.written.value;
@@ -313,6 +352,7 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     entrant.claimed = game.claimed_total;
     entrant.totals = totals_of(game);
     entrant.is_faulty = game.verdict == Verdict::error;
+    entrant.mistakes = mistakes_of(game);
     entrant.is_finished = std::none_of(game.findings.begin(), game.findings.end(), [](const Finding& finding) {
         return finding.code == FindingCode::missing_entry;
     });
@@ -322,16 +362,25 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     std::vector<Swing> swings;
     for (const CellResult& cell : game.cells)
         swings.push_back(is_record(cell, scores.row(cell)) ? swing_of(game, cell, scores, limits) : Swing{});
-    doubt_turns(game, scores, swings);
+    doubt_turns(game, limits, scores, swings);
     find_range(game, scores, swings, limits, entrant);
     for (std::size_t index = 0; index < swings.size() && !has_no_record(game); ++index) {
         const Swing& swing = swings[index];
         if (swing.least == 0 && swing.most == 0)
             continue;
         const CellResult& cell = game.cells[index];
-        entrant.doubts.push_back({place, game_index, index, scores.row(cell).labels.front(), swing.least, swing.most,
-                                  cell.column == game.game ? 0 : cell.column, cell.written, cell.confidence,
-                                  cell.alternatives});
+        entrant.doubts.push_back({.place = place,
+                                  .game = game_index,
+                                  .cell = index,
+                                  .label = scores.row(cell).labels.front(),
+                                  .least = swing.least,
+                                  .most = swing.most,
+                                  .column = cell.column == game.game ? 0 : cell.column,
+                                  .written = cell.written,
+                                  .confidence = cell.confidence,
+                                  .alternatives = cell.alternatives,
+                                  .is_open = swing.is_open,
+                                  .ruling = ruling_on(photo, game, cell, swing.is_surplus, limits)});
     }
     return entrant;
 }
@@ -341,10 +390,18 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const Au
     Entrant card = games.front();
     const bool best = rank_by == RankBy::card_best;
     const auto join = [&](int one, int other) { return best ? std::max(one, other) : one + other; };
+    const auto add_mistakes = [&](const Entrant& game) {
+        for (const std::string& mistake : game.mistakes)
+            card.mistakes.push_back(games.size() == 1 ? mistake
+                                                      : fmt::format("Game {}: {}", game.games.front() + 1, mistake));
+    };
+    card.mistakes.clear();
+    add_mistakes(games.front());
     for (std::size_t index = 1; index < games.size(); ++index) {
         const Entrant& game = games[index];
         card.games.insert(card.games.end(), game.games.begin(), game.games.end());
         card.doubts.insert(card.doubts.end(), game.doubts.begin(), game.doubts.end());
+        add_mistakes(game);
         card.totals =
             best ? Distribution::greater_of(card.totals, game.totals) : Distribution::sum_of(card.totals, game.totals);
         card.claimed = card.claimed && game.claimed ? std::optional(join(*card.claimed, *game.claimed)) : std::nullopt;

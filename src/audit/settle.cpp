@@ -133,6 +133,21 @@ void name_obstacles(Ranking& ranking)
     }
 }
 
+/// Cells that no look can settle are no cells to look at: each is told as what it is. What a ruling decides is open.
+void name_rulings(Ranking& ranking)
+{
+    for (const DoubtfulCell& doubt : ranking.look_at) {
+        if (doubt.ruling.empty())
+            continue;
+        ranking.certainty = Certainty::open;
+        const std::string sentence =
+            fmt::format("{}: {} Looking settles nothing there: it needs a ruling", doubt.where, doubt.ruling);
+        if (std::find(ranking.obstacles.begin(), ranking.obstacles.end(), sentence) == ranking.obstacles.end())
+            ranking.obstacles.push_back(sentence); // one turn too many is told of several cells
+    }
+    std::erase_if(ranking.look_at, [](const DoubtfulCell& doubt) { return !doubt.ruling.empty(); });
+}
+
 } // namespace
 
 void settle(Ranking& ranking, const AuditLimits& limits)
@@ -164,6 +179,7 @@ void settle(Ranking& ranking, const AuditLimits& limits)
     ranking.look_at = ranking.tied == 1 ? shortest_list(entrants) : list_for_tie(entrants, ranking.tied);
     std::stable_sort(ranking.look_at.begin(), ranking.look_at.end(),
                      [](const DoubtfulCell& left, const DoubtfulCell& right) { return left.swing() > right.swing(); });
+    name_rulings(ranking);
     name_obstacles(ranking);
 }
 

@@ -7,9 +7,9 @@
 namespace recount {
 
 // --- Rules: a closed set of keywords with named arguments. `scoring/rules.hpp` evaluates and explains them;
-// `scoring/template_yaml.hpp` reads them from YAML. Dice are five ordinary dice, 1 to 6.
+// `scoring/template_yaml.hpp` reads them from YAML. Dice are ordinary dice, 1 to 6.
 
-/// How many points a combination is worth: a fixed number, all five dice, or only the dice that match.
+/// How many points a combination is worth: a fixed number, all dice, or only the dice that match.
 struct Worth {
     enum class Kind { fixed, all_dice, matching_dice };
     Kind kind = Kind::all_dice;
@@ -22,9 +22,9 @@ struct CountFace {
     int face = 1;
     bool operator==(const CountFace&) const = default;
 };
-/// Entry: at least `dice` dice alike (2 one pair, 3, 4, 5). `repeats`: more of them add `worth` again in the same cell.
-/// `then`: more of them, each a turn of its own, add these points one after the other (R.O.C.K.: 50, then 50, then
-/// 100).
+/// Entry: at least `dice` dice alike (2 one pair, 3, 4, ...). `repeats`: more of them add `worth` again in the same
+/// cell. `then`: more of them, each a turn of its own, add these points one after the other (R.O.C.K.: 50, then 50,
+/// then 100).
 struct OfAKind {
     int dice = 3;
     Worth worth;
@@ -37,7 +37,13 @@ struct TwoPairs {
     Worth worth;
     bool operator==(const TwoPairs&) const = default;
 };
-/// Entry: three and two alike. Five alike count as one where `joker` (extra five of a kind as wildcard).
+/// Entry: sets of so many dice alike, each of another face (six dice: 3 and 3, 4 and 2, 2 and 2 and 2).
+struct Groups {
+    std::vector<int> sizes;
+    Worth worth;
+    bool operator==(const Groups&) const = default;
+};
+/// Entry: three and two alike. All dice alike count as one where `joker` (extra five of a kind as wildcard).
 struct FullHouse {
     Worth worth;
     bool joker = false;
@@ -57,7 +63,13 @@ struct AllDice {
     bool never_zero = false;
     bool operator==(const AllDice&) const = default;
 };
-/// Entry: one tick for each extra five of a kind.
+/// Entry: any whole number from `from` to `to`, however it was scored.
+struct AnyNumber {
+    int from = 0;
+    int to = 0;
+    bool operator==(const AnyNumber&) const = default;
+};
+/// Entry: one tick for each extra five of a kind (all dice alike).
 struct TickRow {
     bool operator==(const TickRow&) const = default;
 };
@@ -98,8 +110,8 @@ struct SumAcross {
     bool operator==(const SumAcross&) const = default;
 };
 
-using Rule = std::variant<CountFace, OfAKind, TwoPairs, FullHouse, Straight, AllDice, TickRow, SumOf, BonusIf, PerExtra,
-                          CopyOf, SumAcross>;
+using Rule = std::variant<CountFace, OfAKind, TwoPairs, Groups, FullHouse, Straight, AllDice, AnyNumber, TickRow, SumOf,
+                          BonusIf, PerExtra, CopyOf, SumAcross>;
 
 /// What a row is for: `entry` a turn's score or bonus ticks, `total`, `bonus`, `carried` a total copied from above.
 enum class Role { entry, total, bonus, carried };
@@ -118,7 +130,8 @@ struct Row {
 /// What the columns of a sheet are.
 enum class Columns { games, players, one_game };
 
-/// Columns of a grid at most: labels, icons, how-to and the games of several players have fewer; spreadsheets have more.
+/// Columns of a grid at most: labels, icons, how-to and the games of several players have fewer; spreadsheets have
+/// more.
 constexpr int most_grid_columns = 28;
 
 /// Rows of a grid at least, its head among them: smaller tables on a photo are hardly score sheets.
@@ -129,7 +142,8 @@ struct Template {
     std::string name;                          ///< `piecepack`, ...: file name without extension
     std::vector<std::string> titles;           ///< printed headings, the usual one first
     std::vector<std::string> section_headings; ///< printed between the sections: "Lower section", ...
-    std::string language = "eng";              ///< Tesseract's name of the print's language
+    std::string language = "eng";              ///< of the print: ISO 639-2; a note
+    int dice = 5;                              ///< that are rolled
     Columns columns = Columns::games;
     int least_columns = 1;
     int most_columns = 6;

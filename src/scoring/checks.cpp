@@ -118,11 +118,12 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
         const bool other_column = multiplied && game.game().multiplier(cell.column) != 1 &&
                                   is_legal(legal_of(game, cell, false), cell.written.value);
         const std::string words =
-            other_column
-                ? fmt::format("{} says {}, which is not multiplied by {}.", game.label(cell), cell.written.value,
-                              game.game().multiplier(cell.column))
-                : fmt::format("{} says {}, which no roll gives there ({}).", game.label(cell), cell.written.value,
-                              explain(game.game(), game.row(cell), multiplied ? cell.column : 0));
+            other_column ? fmt::format("{} says {}, which is not multiplied by {}.", game.label(cell),
+                                       cell.written.value, game.game().multiplier(cell.column))
+                         : fmt::format("{} says {}, which {} there ({}).", game.label(cell), cell.written.value,
+                                       std::holds_alternative<AnyNumber>(game.row(cell).rule) ? "may not stand"
+                                                                                              : "no roll gives",
+                                       explain(game.game(), game.row(cell), multiplied ? cell.column : 0));
         findings.push_back(about(cell, other_column ? FindingCode::wrong_multiplier : FindingCode::impossible_entry,
                                  sure ? Severity::error : Severity::review, probability, words));
         if (other_column)
@@ -207,9 +208,10 @@ void check_blank_entries(const JudgedGame& game, std::vector<Finding>& findings)
         return;
     const CellResult* grand = game.grand_total();
     const bool finished = grand != nullptr && is_written(*grand);
-    const std::string names =
-        missing.size() == 1 ? game.label(*missing.front()) + " is"
-                            : fmt::format("{} and {} more boxes are", game.label(*missing.front()), missing.size() - 1);
+    const std::string names = missing.size() == 1
+                                  ? game.label(*missing.front()) + " is"
+                                  : fmt::format("{} and {} more {} are", game.label(*missing.front()),
+                                                missing.size() - 1, missing.size() == 2 ? "box" : "boxes");
     findings.push_back(about(
         *missing.front(), FindingCode::missing_entry, finished ? Severity::review : Severity::note,
         missing.front()->confidence,

@@ -1,12 +1,15 @@
 // Every scoring rule once: its keyword, what it gives for a roll, the values it can give at all, and its words.
-// Legal values are found by enumerating the 252 different rolls (weighted by the 7776 ordered ones), never by a table.
+// Legal values are found by enumerating the different rolls (252 of five dice, weighted by the 7776 ordered ones),
+// never by a table.
 #include "scoring/rules.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 
 namespace recount {
@@ -20,8 +23,10 @@ struct PlayHabits {
     double zero = 0.25;         ///< share of the boxes that need a combination and end as 0
     double chance_zero = 0.004; ///< Chance crossed out: allowed where the rules do not exclude it, hardly ever done
     double no_ticks = 0.9;      ///< games without a further five of a kind
-    double repeat = 0.06;       ///< P(one more five of a kind), each time
+    double repeat = 0.06;       ///< P(one more five of a kind), each time, ...
+    double least_repeat = 1e-6; ///< ... and of so many as nobody has seen: no rarer than what no roll gives
     double uniform = 0.15;      ///< share spread evenly over all legal values: nobody plays like the model
+    double usual_number = 10;   ///< where any number may stand: above this, numbers of each size are as usual
 };
 constexpr PlayHabits habits;
 
@@ -37,7 +42,7 @@ Overloaded(Visitors...) -> Overloaded<Visitors...>;
 /// How many dice show each face; index 0 is unused.
 using Counts = std::array<int, 7>;
 
-Counts count_faces(const Dice& dice)
+Counts count_faces(std::span<const int> dice)
 {
     Counts counts{};
     for (const int face : dice) {
@@ -48,12 +53,12 @@ Counts count_faces(const Dice& dice)
     return counts;
 }
 
-int sum_of(const Dice& dice)
+int sum_of(std::span<const int> dice)
 {
     return std::accumulate(dice.begin(), dice.end(), 0);
 }
 
-int worth_of(const Worth& worth, const Dice& dice, int matching)
+int worth_of(const Worth& worth, std::span<const int> dice, int matching)
 {
     switch (worth.kind) {
     case Worth::Kind::fixed: return worth.points;
@@ -73,33 +78,52 @@ int highest_face(const Counts& counts, int least, int below = 7)
     return 0;
 }
 
-int score_of_a_kind(const OfAKind& rule, const Dice& dice)
+int score_of_a_kind(const OfAKind& rule, std::span<const int> dice)
 {
     const int face = highest_face(count_faces(dice), rule.dice);
     return face == 0 ? 0 : worth_of(rule.worth, dice, face * rule.dice);
 }
 
-int score_two_pairs(const TwoPairs& rule, const Dice& dice)
+/// The most eyes that sets of so many dice alike, each of another face, take of a roll; nothing where it has them not.
+std::optional<int> matching_groups(const Counts& counts, std::span<const int> sizes)
 {
-    const Counts counts = count_faces(dice);
-    const int high = highest_face(counts, 2);
-    const int low = high == 0 ? 0 : highest_face(counts, 2, high);
-    return low == 0 ? 0 : worth_of(rule.worth, dice, 2 * (high + low));
+    if (sizes.empty())
+        return 0;
+    std::optional<int> most;
+    for (int face = 1; face <= 6; ++face) {
+        const auto index = static_cast<std::size_t>(face);
+        if (counts[index] < sizes.front())
+            continue;
+        Counts others = counts;
+        others[index] = 0;
+        if (const auto rest = matching_groups(others, sizes.subspan(1)))
+            most = std::max(most.value_or(0), face * sizes.front() + *rest);
+    }
+    return most;
 }
 
-int score_full_house(const FullHouse& rule, const Dice& dice, Joker joker)
+int score_groups(std::span<const int> sizes, const Worth& worth, std::span<const int> dice)
 {
-    const Counts counts = count_faces(dice);
-    const bool three_and_two =
-        highest_face(counts, 3) != 0 && std::find(counts.begin(), counts.end(), 2) != counts.end();
-    const bool wildcard = rule.joker && joker == Joker::yes && highest_face(counts, 5) != 0;
-    return three_and_two || wildcard ? worth_of(rule.worth, dice, sum_of(dice)) : 0;
+    const auto matching = matching_groups(count_faces(dice), sizes);
+    return matching ? worth_of(worth, dice, *matching) : 0;
 }
 
-int score_straight(const Straight& rule, const Dice& dice, Joker joker)
+bool are_alike(std::span<const int> dice)
+{
+    return std::all_of(dice.begin(), dice.end(), [&](int face) { return face == dice.front(); });
+}
+
+int score_full_house(const FullHouse& rule, std::span<const int> dice, Joker joker)
+{
+    if (rule.joker && joker == Joker::yes && are_alike(dice))
+        return worth_of(rule.worth, dice, sum_of(dice));
+    return score_groups(std::array{3, 2}, rule.worth, dice);
+}
+
+int score_straight(const Straight& rule, std::span<const int> dice, Joker joker)
 {
     const Counts counts = count_faces(dice);
-    if (rule.joker && joker == Joker::yes && highest_face(counts, 5) != 0)
+    if (rule.joker && joker == Joker::yes && are_alike(dice))
         return worth_of(rule.worth, dice, sum_of(dice));
     for (int from = rule.from == 0 ? 7 - rule.length : rule.from; from >= std::max(rule.from, 1); --from) {
         int matching = 0;
@@ -112,29 +136,38 @@ int score_straight(const Straight& rule, const Dice& dice, Joker joker)
     return 0;
 }
 
-/// All different rolls, each with the number of ordered rolls that look like it.
-const std::vector<std::pair<Dice, int>>& all_rolls()
+/// The number of ordered rolls that look like this one.
+int ways_to_roll(const Counts& counts)
 {
-    static const std::vector<std::pair<Dice, int>> rolls = [] {
-        std::map<Dice, int> counted;
-        for (int code = 0; code < 7776; ++code) {
-            Dice dice{};
-            for (int rest = code; int& face : dice) {
-                face = 1 + rest % 6;
-                rest /= 6;
-            }
-            std::sort(dice.begin(), dice.end());
-            ++counted[dice];
-        }
-        return std::vector<std::pair<Dice, int>>(counted.begin(), counted.end());
-    }();
+    int ways = 1;
+    int dice = 0;
+    for (const int alike : counts) {
+        for (int die = 1; die <= alike; ++die)
+            ways = ways * ++dice / die;
+    }
+    return ways;
+}
+
+/// All different rolls of so many dice, each in ascending order.
+std::vector<std::vector<int>> all_rolls(int dice)
+{
+    std::vector<std::vector<int>> rolls{std::vector<int>(static_cast<std::size_t>(dice), 1)};
+    while (rolls.back().front() < 6) {
+        std::vector<int> roll = rolls.back();
+        const auto last = std::find(roll.begin(), roll.end(), 6) - 1;
+        std::fill(last, roll.end(), *last + 1);
+        rolls.push_back(std::move(roll));
+    }
     return rolls;
 }
 
-double binomial_of_five(int hits, double chance)
+/// P(so many of `dice` dice show what each shows with probability `chance`).
+double binomial(int dice, int hits, double chance)
 {
-    constexpr std::array<double, 6> ways = {1, 5, 10, 10, 5, 1};
-    return ways[static_cast<std::size_t>(hits)] * std::pow(chance, hits) * std::pow(1 - chance, 5 - hits);
+    double ways = 1;
+    for (int hit = 1; hit <= hits; ++hit)
+        ways = ways * (dice - hits + hit) / hit;
+    return ways * std::pow(chance, hits) * std::pow(1 - chance, dice - hits);
 }
 
 /// The share of a row's boxes that hold 0.
@@ -148,10 +181,11 @@ double zero_share(const Rule& rule)
 }
 
 /// What one roll (or joker) may give, weighted by how players roll; 0 left out.
-std::map<int, double> weigh_rolls(const Rule& rule)
+std::map<int, double> weigh_rolls(const Rule& rule, int number_of_dice)
 {
     std::map<int, double> weights;
-    for (const auto& [dice, ways] : all_rolls()) {
+    for (const std::vector<int>& dice : all_rolls(number_of_dice)) {
+        const int ways = ways_to_roll(count_faces(dice));
         for (const Joker joker : {Joker::no, Joker::yes}) {
             const int points = score(rule, dice, joker);
             if (points > 0)
@@ -175,7 +209,7 @@ void add_repeats(const Rule& rule, std::map<int, double>& weights)
     int points = first;
     for (int repeat = 0; repeat < most; ++repeat) {
         points += ticks || kind->repeats ? first : kind->then[static_cast<std::size_t>(repeat)];
-        weights[points] += weight * std::pow(habits.repeat, repeat + 1);
+        weights[points] += weight * std::max(std::pow(habits.repeat, repeat + 1), habits.least_repeat);
     }
 }
 
@@ -190,37 +224,51 @@ void normalise(std::map<int, double>& weights, double total)
 
 } // namespace
 
-int score(const Rule& rule, const Dice& dice, Joker joker)
+int score(const Rule& rule, std::span<const int> dice, Joker joker)
 {
     return std::visit(Overloaded{[&](const CountFace& count) {
                                      return count.face * count_faces(dice)[static_cast<std::size_t>(count.face)];
                                  },
                                  [&](const OfAKind& kind) { return score_of_a_kind(kind, dice); },
-                                 [&](const TwoPairs& pairs) { return score_two_pairs(pairs, dice); },
+                                 [&](const TwoPairs& pairs) {
+                                     return score_groups(std::array{2, 2}, pairs.worth, dice);
+                                 },
+                                 [&](const Groups& groups) { return score_groups(groups.sizes, groups.worth, dice); },
                                  [&](const FullHouse& house) { return score_full_house(house, dice, joker); },
                                  [&](const Straight& straight) { return score_straight(straight, dice, joker); },
                                  [&](const AllDice&) { return sum_of(dice); },
-                                 [&](const TickRow&) { return highest_face(count_faces(dice), 5) != 0 ? 1 : 0; },
-                                 [](const auto&) -> int { throw std::logic_error("no dice score in a total"); }},
+                                 [&](const TickRow&) { return are_alike(dice) ? 1 : 0; },
+                                 [](const auto&) -> int { throw std::logic_error("no dice score in this row"); }},
                       rule);
 }
 
 namespace {
 
-/// The values of a row before any multiplier.
-std::vector<LegalValue> plain_values(const Rule& rule)
+/// How usual the values of a row are before any multiplier; only ratios matter.
+std::map<int, double> weigh_values(const Rule& rule, int dice)
 {
     std::map<int, double> weights;
     if (const auto* count = std::get_if<CountFace>(&rule)) {
-        for (int hits = 0; hits <= 5; ++hits)
-            weights[count->face * hits] = binomial_of_five(hits, habits.keep_face);
+        for (int hits = 0; hits <= dice; ++hits)
+            weights[count->face * hits] = binomial(dice, hits, habits.keep_face);
+    } else if (const auto* any = std::get_if<AnyNumber>(&rule)) {
+        for (int points = any->from; points <= any->to; ++points)
+            weights[points] = 1 / (points + habits.usual_number);
     } else {
-        weights = weigh_rolls(rule);
+        weights = weigh_rolls(rule, dice);
         const double zero = zero_share(rule);
         normalise(weights, 1 - zero);
         if (zero > 0)
             weights[0] = zero;
     }
+    normalise(weights, 1);
+    return weights;
+}
+
+/// The values of a row before any multiplier.
+std::vector<LegalValue> plain_values(const Rule& rule, int dice)
+{
+    std::map<int, double> weights = weigh_values(rule, dice);
     const double even = habits.uniform / static_cast<double>(weights.size());
     for (auto& [points, weight] : weights)
         weight = (1 - habits.uniform) * weight + even;
@@ -233,17 +281,23 @@ std::vector<LegalValue> plain_values(const Rule& rule)
 }
 
 /// The same, kept for the next card: sheets have few different rules, and rolls take long to enumerate.
-const std::vector<LegalValue>& kept_values(const Rule& rule)
+const std::vector<LegalValue>& kept_values(const Rule& rule, int dice)
 {
+    struct Kept {
+        Rule rule;
+        int dice = 0;
+        std::vector<LegalValue> values;
+    };
     constexpr std::size_t most_kept = 256;
-    thread_local std::vector<std::pair<Rule, std::vector<LegalValue>>> kept;
-    const auto found = std::find_if(kept.begin(), kept.end(), [&](const auto& item) { return item.first == rule; });
+    thread_local std::vector<Kept> kept;
+    const auto found = std::find_if(kept.begin(), kept.end(),
+                                    [&](const Kept& item) { return item.dice == dice && item.rule == rule; });
     if (found != kept.end())
-        return found->second;
+        return found->values;
     if (kept.size() >= most_kept)
         kept.clear();
-    kept.emplace_back(rule, plain_values(rule));
-    return kept.back().second;
+    kept.push_back({rule, dice, plain_values(rule, dice)});
+    return kept.back().values;
 }
 
 } // namespace
@@ -251,7 +305,7 @@ const std::vector<LegalValue>& kept_values(const Rule& rule)
 std::vector<LegalValue> legal_values(const Template& game, const Row& row, int column)
 {
     const int multiplier = std::holds_alternative<TickRow>(row.rule) ? 1 : game.multiplier(column);
-    std::vector<LegalValue> legal = kept_values(row.rule);
+    std::vector<LegalValue> legal = kept_values(row.rule, game.dice);
     for (LegalValue& value : legal)
         value.points *= multiplier;
     return legal;
@@ -259,7 +313,7 @@ std::vector<LegalValue> legal_values(const Template& game, const Row& row, int c
 
 bool is_legal(const std::vector<LegalValue>& legal, int points)
 {
-    return std::any_of(legal.begin(), legal.end(), [&](const LegalValue& value) { return value.points == points; });
+    return std::ranges::binary_search(legal, points, {}, &LegalValue::points);
 }
 
 int turns(const Rule& rule, int points)
@@ -330,9 +384,16 @@ std::string explain(const Template& game, const Row& row, int column)
             [&](const CountFace& rule) { return fmt::format("the sum of the dice that show {}{}", rule.face, times); },
             [&](const OfAKind& rule) { return words_of(rule, multiplier); },
             [&](const TwoPairs& rule) { return "two different pairs: " + words_of(rule.worth, multiplier); },
+            [&](const Groups& rule) {
+                return fmt::format("sets of {} dice alike: {}", fmt::join(rule.sizes, " and "),
+                                   words_of(rule.worth, multiplier));
+            },
             [&](const FullHouse& rule) { return "three and two alike: " + words_of(rule.worth, multiplier); },
             [&](const Straight& rule) { return words_of(rule, multiplier); },
             [&](const AllDice& rule) { return "the sum of all dice" + times + (rule.never_zero ? ", never 0" : ""); },
+            [&](const AnyNumber& rule) {
+                return fmt::format("a whole number from {} to {}{}", rule.from, rule.to, times);
+            },
             [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
             [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
             [&](const BonusIf& rule) {

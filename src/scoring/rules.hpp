@@ -2,20 +2,21 @@
 #include "core/template.hpp"
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace recount {
 
-/// A roll: five faces from 1 to 6, in any order.
+/// A roll of the usual game: five faces from 1 to 6, in any order.
 using Dice = std::array<int, 5>;
 
 /// Whether a five of a kind may be placed as a wildcard, where the rule of the row knows one.
 enum class Joker { no, yes };
 
 /// The points that `dice` give in an entry row, before any multiplier; 0 where they do not fit. A tick row gives the
-/// number of ticks (1 for five of a kind). Throws std::logic_error for totals, bonuses and carried totals.
-int score(const Rule& rule, const Dice& dice, Joker joker = Joker::no);
+/// number of ticks (1 for all dice alike). Throws std::logic_error for rows that no dice score in.
+int score(const Rule& rule, std::span<const int> dice, Joker joker = Joker::no);
 
 /// A value that a row can hold, and how usual it is.
 struct LegalValue {
@@ -23,11 +24,12 @@ struct LegalValue {
     double frequency = 0; ///< how often players score it; the values of a row add up to 1
 };
 
-/// Every value that some roll gives in an entry row of column `column`, ascending, 0 included unless the rules exclude
-/// it. For a tick row, the numbers of ticks. Found by enumerating all 7776 rolls with `score`.
+/// Every value that an entry row of column `column` may hold, ascending, 0 included unless the rules exclude it. For a
+/// tick row, the numbers of ticks. Found by enumerating all rolls of the game's dice with `score`, where dice are
+/// rolled.
 std::vector<LegalValue> legal_values(const Template& game, const Row& row, int column);
 
-/// Whether `points` is among the legal values.
+/// Whether `points` is among the legal values, which ascend.
 bool is_legal(const std::vector<LegalValue>& legal, int points);
 
 /// How many turns the points of an entry row stand for: 1, more where the rule counts further five of a kinds in the

@@ -213,8 +213,9 @@ GameTally lay_out(const Card& card, int number_of_game, const std::vector<std::s
     return tally;
 }
 
-/// A cell that a person has read: nothing else is thought of, except where no rule could ever explain it.
-constexpr InkTrust settled{.misread = 1e-12, .misread_ticks = 1e-12};
+/// A cell that a person has read: nothing else is thought of, however rare that is, except where no rule could ever
+/// explain it.
+constexpr InkTrust settled{.misread = 1e-30, .misread_ticks = 1e-30};
 
 GameTally tally_game(const Card& card, const LegalTable& legal, int number_of_game, ColumnRange columns, double power,
                      const TallyModel& model)

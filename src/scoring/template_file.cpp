@@ -56,7 +56,7 @@ void read_columns(const YamlNode& node, Template& game)
     map.finish();
 }
 
-Row read_row(const YamlNode& node)
+Row read_row(const YamlNode& node, int dice)
 {
     YamlMap map(node);
     Row row;
@@ -64,7 +64,7 @@ Row read_row(const YamlNode& node)
     row.labels = map.need("labels").texts();
     if (const auto how_to = map.find("how_to"))
         row.how_to = how_to->texts();
-    row.rule = read_rule(map.need("rule"));
+    row.rule = read_rule(map.need("rule"), dice);
     row.role = role_of(row.rule);
     row.spans_columns = std::holds_alternative<SumAcross>(row.rule);
     if (const auto section = map.find("starts_section"))
@@ -75,8 +75,7 @@ Row read_row(const YamlNode& node)
 
 bool is_language(const std::string& word)
 {
-    return word.size() >= 3 && word.size() <= 16 &&
-           std::all_of(word.begin(), word.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '+'; });
+    return word.size() == 3 && std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 Template read_template(const YamlNode& root, const std::string& file)
@@ -90,8 +89,10 @@ Template read_template(const YamlNode& root, const std::string& file)
     if (const auto language = map.find("language")) {
         game.language = language->text();
         if (!is_language(game.language))
-            language->fail(in_quotes(game.language), "a Tesseract language such as eng or deu");
+            language->fail(in_quotes(game.language), "the three letters of a language, such as eng or deu");
     }
+    if (const auto dice = map.find("dice"))
+        game.dice = dice->integer(2, 6);
     read_columns(map.need("columns"), game);
     if (const auto most = map.find("most_entries"))
         game.most_entries = most->integer(1, 100);
@@ -100,7 +101,7 @@ Template read_template(const YamlNode& root, const std::string& file)
     const YamlNode rows = map.need("rows");
     TemplateCheck check(game);
     for (const YamlNode& item : rows.items(1, 60)) {
-        Row row = read_row(item);
+        Row row = read_row(item, game.dice);
         check.before_adding(row, item);
         game.rows.push_back(std::move(row));
     }

@@ -2,8 +2,10 @@
 // core/template.hpp under the same names.
 #include "scoring/template_yaml.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <functional>
+#include <numeric>
 
 namespace recount {
 
@@ -44,9 +46,9 @@ std::vector<std::string> read_ids(const YamlNode& node)
     return ids;
 }
 
-Rule read_of_a_kind(YamlMap& map)
+Rule read_of_a_kind(YamlMap& map, int dice)
 {
-    OfAKind rule{map.need("dice").integer(2, 5), read_worth(map), read_flag(map, "repeats"), {}};
+    OfAKind rule{map.need("dice").integer(2, dice), read_worth(map), read_flag(map, "repeats"), {}};
     if (const auto then = map.find("then")) {
         rule.then = then->integers(1, most_points);
         if (rule.repeats || rule.worth.kind != Worth::Kind::fixed)
@@ -57,10 +59,27 @@ Rule read_of_a_kind(YamlMap& map)
     return rule;
 }
 
-Rule read_straight(YamlMap& map)
+Rule read_groups(YamlMap& map, int dice)
+{
+    const YamlNode sizes = map.need("of");
+    const Groups rule{sizes.integers(1, dice), read_worth(map)};
+    const int together = std::accumulate(rule.sizes.begin(), rule.sizes.end(), 0);
+    if (together > dice)
+        sizes.fail(fmt::format("sets of {} dice together", together), fmt::format("at most the {} of the game", dice));
+    return rule;
+}
+
+Rule read_number(YamlMap& map, int)
+{
+    const auto from = map.find("from");
+    const int least = from ? from->integer(0, most_points) : 0;
+    return AnyNumber{least, map.need("to").integer(std::max(least, 1), most_points)};
+}
+
+Rule read_straight(YamlMap& map, int dice)
 {
     Straight rule;
-    rule.length = map.need("length").integer(3, 5);
+    rule.length = map.need("length").integer(3, dice);
     if (const auto from = map.find("from"))
         rule.from = from->integer(1, 7 - rule.length);
     rule.worth = read_worth(map);
@@ -68,13 +87,13 @@ Rule read_straight(YamlMap& map)
     return rule;
 }
 
-Rule read_bonus_if(YamlMap& map)
+Rule read_bonus_if(YamlMap& map, int)
 {
     return BonusIf{map.need("of").identifier(), map.need("at_least").integer(1, most_points),
                    map.need("worth").integer(1, most_points), read_flag(map, "border_open")};
 }
 
-Rule read_per_extra(YamlMap& map)
+Rule read_per_extra(YamlMap& map, int)
 {
     PerExtra rule;
     if (const auto ticks = map.find("ticks"))
@@ -90,27 +109,35 @@ Rule read_per_extra(YamlMap& map)
 
 struct Keyword {
     std::string name;
-    std::function<Rule(YamlMap&)> read;
+    std::string form; ///< of its arguments, for a message
+    int least_dice = 0;
+    std::function<Rule(YamlMap&, int dice)> read;
 };
 
 const std::vector<Keyword>& keywords()
 {
     static const std::vector<Keyword> table = {
-        {"count_face", [](YamlMap& map) { return Rule(CountFace{map.need("face").integer(1, 6)}); }},
-        {"of_a_kind", read_of_a_kind},
-        {"two_pairs", [](YamlMap& map) { return Rule(TwoPairs{read_worth(map)}); }},
-        {"full_house",
-         [](YamlMap& map) {
+        {"count_face", "{face: 1}", 1,
+         [](YamlMap& map, int) { return Rule(CountFace{map.need("face").integer(1, 6)}); }},
+        {"of_a_kind", "{dice: 3, worth: all_dice}", 2, read_of_a_kind},
+        {"two_pairs", "{worth: matching_dice}", 4, [](YamlMap& map, int) { return Rule(TwoPairs{read_worth(map)}); }},
+        {"groups", "{of: [3, 2], worth: matching_dice}", 2, read_groups},
+        {"full_house", "{worth: 25}", 5,
+         [](YamlMap& map, int) {
              return Rule(FullHouse{read_worth(map), read_flag(map, "joker")});
          }},
-        {"straight", read_straight},
-        {"all_dice", [](YamlMap& map) { return Rule(AllDice{read_flag(map, "never_zero")}); }},
-        {"ticks", [](YamlMap&) { return Rule(TickRow{}); }},
-        {"sum_of", [](YamlMap& map) { return Rule(SumOf{read_ids(map.need("rows"))}); }},
-        {"bonus_if", read_bonus_if},
-        {"per_extra", read_per_extra},
-        {"copy_of", [](YamlMap& map) { return Rule(CopyOf{map.need("row").identifier()}); }},
-        {"sum_across", [](YamlMap& map) { return Rule(SumAcross{map.need("row").identifier()}); }},
+        {"straight", "{length: 4, worth: 30}", 3, read_straight},
+        {"all_dice", "{never_zero: true}", 1,
+         [](YamlMap& map, int) { return Rule(AllDice{read_flag(map, "never_zero")}); }},
+        {"number", "{from: 0, to: 100}", 0, read_number},
+        {"ticks", "{}", 2, [](YamlMap&, int) { return Rule(TickRow{}); }},
+        {"sum_of", "{rows: [...]}", 0, [](YamlMap& map, int) { return Rule(SumOf{read_ids(map.need("rows"))}); }},
+        {"bonus_if", "{of: upper_sum, at_least: 63, worth: 35}", 0, read_bonus_if},
+        {"per_extra", "{worth: 100, needs: five_kind}", 0, read_per_extra},
+        {"copy_of", "{row: upper_total}", 0,
+         [](YamlMap& map, int) { return Rule(CopyOf{map.need("row").identifier()}); }},
+        {"sum_across", "{row: column_total}", 0,
+         [](YamlMap& map, int) { return Rule(SumAcross{map.need("row").identifier()}); }},
     };
     return table;
 }
@@ -128,20 +155,21 @@ const Keyword& keyword_named(const std::string& word, const YamlNode& place)
 
 } // namespace
 
-Rule read_rule(const YamlNode& node)
+Rule read_rule(const YamlNode& node, int dice)
 {
-    if (node.is_scalar()) {
-        const Keyword& keyword = keyword_named(node.text(), node);
-        YamlMap none = YamlMap::empty(node);
-        return keyword.read(none);
-    }
-    YamlMap map(node);
-    const auto [word, arguments] = map.only();
-    const Keyword& keyword = keyword_named(word.text(), word);
-    YamlMap named(arguments);
-    Rule rule = keyword.read(named);
-    named.finish();
-    return rule;
+    const auto read = [&](const YamlNode& word, YamlMap arguments) {
+        const Keyword& keyword = keyword_named(word.text(), word);
+        if (dice < keyword.least_dice)
+            word.fail(fmt::format("{} with {} dice", keyword.name, dice),
+                      fmt::format("at least {}", keyword.least_dice));
+        Rule rule = keyword.read(arguments, dice);
+        arguments.finish();
+        return rule;
+    };
+    if (node.is_scalar())
+        return read(node, YamlMap::empty(node));
+    const auto [word, arguments] = YamlMap(node, "a keyword with its arguments").only();
+    return read(word, YamlMap(arguments, "its arguments by name: " + keyword_named(word.text(), word).form));
 }
 
 } // namespace recount

@@ -248,10 +248,10 @@ std::vector<int> YamlNode::integers(int least, int most) const
     return list;
 }
 
-YamlMap::YamlMap(const YamlNode& node) : node_(node)
+YamlMap::YamlMap(const YamlNode& node, const std::string& expected) : node_(node)
 {
     if (!node.node_->IsMap())
-        node.fail(node.kind(), "a map of keys");
+        node.fail(node.kind(), expected);
     std::set<std::string> seen;
     for (const auto& entry : *node.node_) {
         const YamlNode key(std::make_shared<const YAML::Node>(entry.first), node.file_);

@@ -48,7 +48,7 @@ private:
 /// A YAML map whose keys are asked for one by one; `finish` refuses those that nobody asked for.
 class YamlMap {
 public:
-    explicit YamlMap(const YamlNode& node);
+    explicit YamlMap(const YamlNode& node, const std::string& expected = "a map of keys");
 
     /// A map without keys that stands at `place`.
     static YamlMap empty(const YamlNode& place);
@@ -69,7 +69,7 @@ private:
     std::set<std::string> known_;
 };
 
-/// A rule: a map of one keyword to its named arguments, or the keyword alone where it has none.
-Rule read_rule(const YamlNode& node);
+/// A rule for so many dice: a map of one keyword to its named arguments, or the keyword alone where it has none.
+Rule read_rule(const YamlNode& node, int dice);
 
 } // namespace recount

@@ -110,7 +110,7 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
 /// makes another likelier. One alone is weighed by the tally.
 bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int difference)
 {
-    constexpr std::size_t most_points = 1000;
+    constexpr std::size_t most_points = 10'000; // of ten boxes of any number
     const auto written = std::count_if(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
         return game.is_turn(cell) && cell.written.kind != MarkKind::blank;
     });
@@ -131,6 +131,59 @@ bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int dif
         }
     }
     return of_more[static_cast<std::size_t>(difference)];
+}
+
+/// What a cell may count, as far as it is not written.
+struct Span {
+    int least = 0;
+    int most = 0;
+    bool is_open = false; ///< some box of any number under it cannot be read
+};
+
+Span span_of(const JudgedGame& game, const CellResult& cell);
+
+/// What the cells together may count from which a total follows.
+Span span_under(const JudgedGame& game, const CellResult& total)
+{
+    Span sum;
+    for (const CellResult& cell : game.cells()) {
+        if (!follows_from(game.game(), total, cell))
+            continue;
+        const Span part = span_of(game, cell);
+        sum.least += part.least;
+        sum.most += part.most;
+        sum.is_open = sum.is_open || part.is_open;
+    }
+    return sum;
+}
+
+Span span_of(const JudgedGame& game, const CellResult& cell)
+{
+    if (value_of(cell.written) && !is_crossed_out(cell))
+        return {cell.written.value, cell.written.value};
+    if (cell.role == Role::total || cell.role == Role::carried)
+        return span_under(game, cell);
+    if (cell.role == Role::bonus)
+        return {0, worth_of(game, cell)};
+    if (cell.written.kind == MarkKind::blank)
+        return {};
+    const int multiplier = game.multiplier(cell.column);
+    if (const auto* any = std::get_if<AnyNumber>(&game.row(cell).rule))
+        return {any->from * multiplier, any->to * multiplier, true};
+    const std::vector<LegalValue> legal = legal_values(game.game(), game.row(cell), multiplier == 1 ? 0 : cell.column);
+    return {legal.front().points, legal.back().points};
+}
+
+/// Whether boxes of any number that nobody can read make a total right with something that they may hold: rare sums of
+/// several are no mistake.
+bool unread_may_explain(const JudgedGame& game, const CellResult& total)
+{
+    const Span span = span_under(game, total);
+    const int written = total.written.value;
+    const auto* bonus = std::get_if<BonusIf>(&game.row(total).rule);
+    const int border = bonus == nullptr ? 0 : bonus->at_least * game.multiplier(total.column);
+    return span.is_open && (bonus == nullptr ? span.least <= written && written <= span.most
+                                             : span.least < border && border <= span.most);
 }
 
 Finding total_finding(const JudgedGame& game, std::size_t index, double probability)
@@ -213,6 +266,8 @@ void check_totals(const JudgedGame& game, std::vector<Finding>& findings)
             continue;
         if (value_of(cell.written) == game.tally().follows[index])
             continue; // the doubt is about another reading: see check_clear
+        if (unread_may_explain(game, cell))
+            continue; // the boxes are asked about
         found.push_back(total_finding(game, index, slip));
     }
     merge_swapped(game, found);

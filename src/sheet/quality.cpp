@@ -246,4 +246,15 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
     return std::nullopt;
 }
 
+std::optional<QualityFault> unknown_table(const std::vector<Lattice>& grids, const Templates& games)
+{
+    const auto largest = std::ranges::max_element(grids, {}, &Lattice::rows);
+    if (largest == grids.end() || largest->rows < least_grid_rows)
+        return std::nullopt;
+    return QualityFault{fmt::format("a printed table of {} rows, but its labels are not those of {}", largest->rows,
+                                    games.size() == 1 ? games.front().name : "a known game"),
+                        "photograph the whole card, flat and sharp; a game of your own needs a template file (see "
+                        "templates/README.md)"};
+}
+
 } // namespace recount

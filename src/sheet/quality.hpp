@@ -28,4 +28,8 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
 /// it is large, light and sharp enough to show one, and no table on it that may be a sheet is cut off.
 std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games);
 
+/// That the largest of the tables is of none of these games, where nothing is wrong with the photo. Nothing where none
+/// is large enough for a score sheet.
+std::optional<QualityFault> unknown_table(const std::vector<Lattice>& grids, const Templates& games);
+
 } // namespace recount

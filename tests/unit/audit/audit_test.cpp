@@ -278,6 +278,56 @@ TEST(Audit, AnImpossibleEntryIsNoPoints)
     EXPECT_NE(rock.certainty, Certainty::certain);
 }
 
+TEST(Audit, AnImpossibleEntryIsSettledByNoLook)
+{
+    const auto fours = [](int points) {
+        return with(without_chance(), {{"chance", number(22)}, {"fours", number(points)}});
+    };
+    const Audit event = audited({typed_card("a", "piecepack", fours(12)), typed_card("b", "piecepack", fours(23))});
+    const Ranking& ranking = event.rankings.front();
+    EXPECT_EQ(ranking.certainty, Certainty::open);
+    EXPECT_TRUE(ranking.look_at.empty());
+    ASSERT_EQ(ranking.obstacles.size(), 1U);
+    EXPECT_EQ(ranking.obstacles.front().find("b: Fours = 4 says 23, which no roll gives there"), 0U)
+        << ranking.obstacles.front();
+    EXPECT_NE(ranking.obstacles.front().find("it needs a ruling"), std::string::npos);
+}
+
+TEST(Audit, OneTurnTooManyIsSettledByNoLook)
+{
+    const std::map<std::string, Mark> five = {{"fours", number(12)},
+                                              {"four_kind", number(26)},
+                                              {"full_house", number(25)},
+                                              {"small_straight", number(30)},
+                                              {"large_straight", number(40)}};
+    const Audit event =
+        audited({typed_card("a", "rock", five), typed_card("b", "rock", with(five, {{"chance", number(20)}}))});
+    const Ranking& ranking = event.rankings.front();
+    EXPECT_EQ(ranking.certainty, Certainty::open);
+    EXPECT_TRUE(ranking.look_at.empty());
+    EXPECT_EQ(ranking.obstacles, std::vector<std::string>{"b: 6 turns have scored, but a game has 5. Looking settles "
+                                                          "nothing there: it needs a ruling"});
+}
+
+TEST(Audit, SaysWhyAClaimedWinnerLost)
+{
+    const PhotoResult boaster = typed_card(
+        "b", "rock",
+        {{"full_house", number(25)}, {"chance", number(22)}, {"lower_total", number(57)}, {"grand_total", number(57)}});
+    const Report report{{typed_card("a", "rock", {{"full_house", number(25)}, {"chance", number(30)}}), boaster}};
+    std::ostringstream text;
+    write_audit_text(text, audited(report.photos), report, 20);
+    EXPECT_NE(text.str().find("    b: claimed 57 and place 1, has 47 and place 2\n"
+                              "      TOTAL Of Lower Section says 57, but its entries add up to 47: 10 too many"),
+              std::string::npos)
+        << text.str();
+    PhotoResult two = boaster;
+    two.sheets[0].games.push_back(boaster.sheets[0].games[0]);
+    const std::vector<std::string> mistakes = audited({two}, RankBy::card_sum).rankings[0].entrants[0].mistakes;
+    ASSERT_EQ(mistakes.size(), 2U);
+    EXPECT_EQ(mistakes[1].find("Game 2: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
+}
+
 TEST(Audit, SaysWhichClaimedPlacesChange)
 {
     PhotoResult boaster = clear_card("b.jpg", 120);
@@ -297,8 +347,33 @@ TEST(Audit, APhotoThatWasNotReadKeepsItOpen)
     PhotoResult failed{{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"}, {}};
     const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 120), failed});
     EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
-    ASSERT_EQ(event.rankings.front().obstacles.size(), 1U);
+    EXPECT_EQ(event.obstacles,
+              std::vector<std::string>{"blur.jpg: not read, so that its card is not counted: too dark"});
     EXPECT_EQ(event.unchecked, std::vector<std::size_t>{2});
+}
+
+TEST(Audit, WhatKeepsEveryRankingOpenIsSaidOnce)
+{
+    const PhotoResult failed{{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"}, {}};
+    const Report report{{clear_card("a.jpg", 130), typed_card("b.csv", "piecepack", without_chance()), failed}};
+    const Audit event = audited(report.photos);
+    ASSERT_EQ(event.rankings.size(), 2U);
+    std::ostringstream text, json;
+    write_audit_text(text, event, report, 20);
+    EXPECT_EQ(text.str().find("blur.jpg"), text.str().rfind("blur.jpg")) << text.str();
+    write_audit_json(json, event, report, "1.2");
+    for (const auto& ranking : nlohmann::json::parse(json.str())["rankings"])
+        EXPECT_EQ(ranking["obstacles"].back(), event.obstacles.front());
+}
+
+TEST(Audit, ANameWithoutAGameLeavesTheWinnerOpen)
+{
+    const std::vector<PhotoResult> photos = {clear_card("a.jpg", 130), clear_card("b.jpg", 120)};
+    EXPECT_EQ(audited(photos, RankBy::game, {{"a.jpg", 1, "Ann"}}).rankings.front().certainty, Certainty::certain);
+    const Audit event = audited(photos, RankBy::game, {{"a.jpg", 1, "Ann"}, {"c.jpg", 1, "Cy"}});
+    EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
+    EXPECT_FALSE(is_settled(event));
+    EXPECT_EQ(event.obstacles, std::vector<std::string>{"no game for the name Cy (c.jpg, column 1)"});
 }
 
 TEST(Audit, ASheetThatMayBeAnotherGameKeepsItOpen)
@@ -401,6 +476,18 @@ TEST(EventAudit, CountsASheetOnceWhicheverPhotoOfItIsBetter)
     ASSERT_EQ(event.rankings[0].entrants.size(), 2U);
     EXPECT_EQ(event.rankings[0].entrants[0].where, "late.jpg");
     EXPECT_EQ(event.same_sheets.size(), 1U);
+}
+
+TEST(EventAudit, TheNameOfASheetThatIsCountedByAnotherPhotoHasItsGame)
+{
+    PhotoResult early = with_ink(clear_card("early.jpg", 134), 1);
+    PhotoResult late = early;
+    late.path = "late.jpg";
+    const std::vector<NameLine> names = {{"early.jpg", 1, "Ann"}, {"late.jpg", 1, "Ann"}};
+    for (const double doubt : {0.0, 0.1}) { // which of the two is counted
+        early.sheets[0].games[0].cells[0].confidence -= doubt;
+        EXPECT_TRUE(is_settled(audited({early, late, with_ink(clear_card("other.jpg", 120), 2)}, RankBy::game, names)));
+    }
 }
 
 TEST(AuditJson, SaysWhatTheTextSays)

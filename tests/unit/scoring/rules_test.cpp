@@ -112,6 +112,16 @@ TEST(Rules, LegalValuesAreThoseOfSomeRoll)
     }
 }
 
+std::set<int> points_of(const Rule& rule, int dice)
+{
+    Template game;
+    game.dice = dice;
+    std::set<int> points;
+    for (const LegalValue& value : legal_values(game, {"row", {"Row"}, {}, rule}, 1))
+        points.insert(value.points);
+    return points;
+}
+
 std::set<int> points_of(const std::string& game_name, const std::string& row, int column)
 {
     for (const Template& game : shipped_templates()) {
@@ -138,6 +148,39 @@ TEST(Rules, LegalValuesAtTheirBorders)
     EXPECT_EQ(points_of("rock", "five_kind", 1), (std::set<int>{0, 50, 100, 200}));
     EXPECT_EQ(points_of("yatzy", "four_kind", 1), (std::set<int>{0, 4, 8, 12, 16, 20, 24}));
     EXPECT_FALSE(points_of("yatzy", "full_house", 1).contains(10)); // 2 2 2 2 2 has no second face
+}
+
+TEST(Rules, SixDiceAndTwo)
+{
+    const Worth matching{Worth::Kind::matching_dice, 0};
+    const std::vector<int> villa = {4, 4, 4, 2, 2, 2}, tower = {1, 1, 1, 1, 6, 6}, alike = {3, 3, 3, 3, 3, 3};
+    EXPECT_EQ(score(Groups{{3, 3}, matching}, villa), 18);
+    EXPECT_EQ(score(Groups{{3, 3}, matching}, tower), 0);
+    EXPECT_EQ(score(Groups{{4, 2}, matching}, tower), 16);
+    EXPECT_EQ(score(Groups{{2, 2, 2}, matching}, tower), 0);
+    EXPECT_EQ(score(Groups{{2, 2, 2}, matching}, std::vector{1, 5, 1, 6, 6, 5}), 24);
+    EXPECT_EQ(score(FullHouse{matching, false}, villa), 16); // the better three and two
+    EXPECT_EQ(score(FullHouse{matching, true}, alike), 0);
+    EXPECT_EQ(score(FullHouse{{Worth::Kind::fixed, 25}, true}, alike, Joker::yes), 25);
+    EXPECT_EQ(score(TwoPairs{matching}, villa), 12);
+    EXPECT_EQ(score(OfAKind{6, {Worth::Kind::fixed, 100}, false, {}}, alike), 100);
+    EXPECT_EQ(score(Straight{6, 0, matching, false}, std::vector{6, 5, 4, 3, 2, 1}), 21);
+    EXPECT_EQ(score(TickRow{}, alike), 1);
+    EXPECT_EQ(points_of(CountFace{6}, 6), (std::set<int>{0, 6, 12, 18, 24, 30, 36}));
+    EXPECT_EQ(points_of(OfAKind{6, {Worth::Kind::fixed, 100}, false, {}}, 6), (std::set<int>{0, 100}));
+    EXPECT_EQ(*points_of(AllDice{}, 6).rbegin(), 36);
+    EXPECT_EQ(points_of(AllDice{}, 2), (std::set<int>{0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+    EXPECT_EQ(points_of(CountFace{6}, 5).size(), 6U); // the dice of the game, not those asked for before
+}
+
+TEST(Rules, AnyNumberOfARange)
+{
+    const std::set<int> points = points_of(AnyNumber{5, 500}, 5);
+    EXPECT_EQ(points.size(), 496U);
+    EXPECT_EQ(*points.begin(), 5);
+    EXPECT_EQ(*points.rbegin(), 500);
+    EXPECT_THROW(score(AnyNumber{0, 9}, Dice{1, 1, 1, 1, 1}), std::logic_error);
+    EXPECT_EQ(turns(AnyNumber{0, 500}, 300), 1);
 }
 
 TEST(Rules, JokersCountInTheirRowsOnly)
@@ -174,8 +217,8 @@ TEST(Rules, BonusBorders)
 
 TEST(Rules, TotalsHaveNoDiceScore)
 {
-    EXPECT_THROW(score(SumOf{{"ones"}}, {1, 1, 1, 1, 1}), std::logic_error);
-    EXPECT_THROW(score(CountFace{1}, {0, 1, 2, 3, 4}), std::logic_error);
+    EXPECT_THROW(score(SumOf{{"ones"}}, Dice{1, 1, 1, 1, 1}), std::logic_error);
+    EXPECT_THROW(score(CountFace{1}, Dice{0, 1, 2, 3, 4}), std::logic_error);
 }
 
 TEST(Rules, AreExplained)

@@ -16,12 +16,12 @@ rows:
   - {id: grand_total, labels: [Total], rule: {sum_of: {rows: [ones, chance]}}}
 )";
 
-std::string with(const std::string& from, const std::string& to)
+std::string with(const std::string& from, const std::string& to, const std::string& head = "")
 {
     std::string text = good;
     const std::size_t at = text.find(from);
     EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
+    return head + text.replace(at, from.size(), to);
 }
 
 std::string error_of(const std::string& yaml)
@@ -104,6 +104,18 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
          "found row 'sixes' in the rule of 'chance'"},
         {with("rule: all_dice", "rule: {bonus_if: {of: ones, at_least: 3, worth: 5}}"),
          "found of: ones, expected a total"},
+        {with("{rows: [ones, chance]}", "[ones, chance]"),
+         "t.yaml:6:55: found a list, expected its arguments by name: {rows: [...]}"},
+        {with("rule: all_dice", "rule: {number: {from: 5, to: 4}}"),
+         "found '4', expected a whole number from 5 to 1000"},
+        {with("rule: all_dice", "rule: {number: {to: 1001}}"), "found '1001', expected a whole number from 1 to 1000"},
+        {with("rule: all_dice", "rule: {groups: {of: [3, 3], worth: 20}}"),
+         "found sets of 6 dice together, expected at most the 5 of the game"},
+        {with("titles", "dice: 7\ntitles"), "t.yaml:1:7: found '7', expected a whole number from 2 to 6"},
+        {with("all_dice", "{full_house: {worth: 25}}", "dice: 3\n"),
+         "found full_house with 3 dice, expected at least 5"},
+        {with("titles", "language: klingon\ntitles"),
+         "t.yaml:1:11: found 'klingon', expected the three letters of a language"},
     };
     const std::string bonus = "  - {id: b1, labels: [B], rule: {bonus_if: {of: t, at_least: 3, worth: 5}}}\n";
     const std::string two =

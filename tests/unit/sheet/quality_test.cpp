@@ -159,6 +159,21 @@ TEST(Quality, ATableOfOtherWordsIsNotCutOff)
     EXPECT_EQ(fault_of_cut_card({"Handicap", "Birdie", "Yardage"}), "");
 }
 
+TEST(Quality, AGoodPhotoOfATableOfAnotherGameSaysSo)
+{
+    const Photo photo = card_photo();
+    const std::vector<Lattice> tables = find_lattices(photo, {});
+    ASSERT_FALSE(tables.empty());
+    Template game;
+    game.name = "bridge";
+    const std::optional<QualityFault> fault = unknown_table(tables, {game});
+    ASSERT_TRUE(fault);
+    EXPECT_NE(fault->why.find("but its labels are not those of bridge"), std::string::npos) << fault->why;
+    EXPECT_NE(unknown_table(tables, {game, game})->why.find("not those of a known game"), std::string::npos);
+    EXPECT_FALSE(unknown_table({}, {game}));
+    EXPECT_FALSE(unknown_table({Lattice{.rows = 4, .columns = 3}}, {game}));
+}
+
 TEST(Quality, GlareThatHidesCellsIsTold)
 {
     Photo photo = card_photo();
