@@ -349,6 +349,9 @@ Command parse_command_line(int argc, const char* const* argv)
     } catch (const CLI::CallForVersion& version) {
         return Answer{std::string(version.what()) + "\n"};
     } catch (const CLI::ParseError& error) {
+        if (argc > 1 && argv[1][0] != '-' && program.get_subcommands().empty())
+            throw UsageError(
+                fmt::format("{} is no command: try `recount check PHOTO...`, or `recount --help`", argv[1]));
         throw UsageError(usage_line(program, error.what()));
     }
     if (*check_command)

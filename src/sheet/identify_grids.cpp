@@ -40,7 +40,7 @@ struct IdentifySettings {
     double title_weight = 4.0; ///< a fully agreeing title, in rows
     double sum_weight = 0.75;  ///< a bonus that names the sum it needs, or another game's: 8 looks like 6
     double columns_weight = 1.0;    ///< a column more than the template prints, in rows, ...
-    double fewer_weight = 0.5;      ///< ... and one fewer: many prints have only one or two
+    double fewer_weight = 0.75;     ///< ... and one fewer: many prints have only one or two
     int most_columns_off = 3;       ///< of these count: a print with other columns is still of the game
     double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
