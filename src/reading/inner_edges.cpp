@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <map>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -14,7 +16,10 @@ namespace {
 /// Lengths are pixels of the flat picture, in which every cell is 28 high.
 struct InnerEdgeSettings {
     float ink = 0.08F;              ///< darker than paper, relatively: the faintest line; noise reaches 0.05
-    double length = 0.75;           ///< share of the side along which a line runs, its ends left out
+    float writing = 0.16F;          ///< darker than paper: what noise does not reach
+    int most_specks = 2;            ///< pixels of that darkness in an empty cell,
+    int other_sides_px = 4;         ///< so far inside its other sides
+    double length = 0.8;            ///< share of the side along which a line runs, its ends left out
     double ends = 0.15;             ///< of the side, at each end: round corners, and the lines across
     int usual_px = 2;               ///< lines up to here are the cell's own
     double deepest = 0.25;          ///< of the cell: further in no line is one of its sides
@@ -50,9 +55,26 @@ bool has_line(const FlatCell& flat, std::size_t side, int inside)
     return dark >= settings.length * (length - 2 * skipped);
 }
 
+/// Those with nothing but what lies up to `inset` inside a side.
+std::vector<const FlatCell*> empty_beyond(const std::vector<const FlatCell*>& cells, std::size_t side, int inset)
+{
+    std::vector<const FlatCell*> result;
+    std::ranges::copy_if(cells, std::back_inserter(result), [&](const FlatCell* cell) {
+        Insets insets;
+        insets.fill(settings.other_sides_px);
+        insets[side] = inset;
+        const cv::Rect rest(cell->cell.tl() + cv::Point(insets[left], insets[top]),
+                            cell->cell.br() - cv::Point(insets[right], insets[bottom]));
+        return cv::countNonZero(cell->ink(rest) > settings.writing) <= settings.most_specks;
+    });
+    return result;
+}
+
 /// How far inside a side the innermost line of most cells ends; 0 where that is no farther than usual.
 int common_inset(const std::vector<const FlatCell*>& cells, std::size_t side)
 {
+    if (std::ssize(cells) < settings.least_cells)
+        return 0;
     int deepest = CellShape::cell_height_px;
     for (const FlatCell* cell : cells)
         deepest = std::min(deepest, static_cast<int>(settings.deepest * depth_of(*cell, side)));
@@ -86,11 +108,14 @@ std::vector<Quad> without_inner_lines(const Grid& grid, const std::vector<FlatCe
             of_column[grid.cells[i].column].push_back(&flats[i]);
     }
     for (const auto& [column, cells] : of_column) {
-        if (std::ssize(cells) < settings.least_cells)
-            continue;
         Insets insets{};
         for (std::size_t side = 0; side < sides; ++side)
             insets[side] = common_inset(cells, side);
+        for (const auto& [one, other] : {std::pair{top, bottom}, std::pair{left, right}})
+            if (insets[one] == 0 || insets[other] == 0) // no box: digits one below the other may stand at one side
+                for (const std::size_t side : {one, other})
+                    if (insets[side] > 0)
+                        insets[side] = common_inset(empty_beyond(cells, side, insets[side]), side);
         if (insets == Insets{})
             continue;
         for (std::size_t i = 0; i < flats.size(); ++i)

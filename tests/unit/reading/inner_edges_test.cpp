@@ -77,6 +77,30 @@ TEST(InnerEdges, WhatOnlySomeCellsShowIsWritten)
         EXPECT_EQ(quad, grid.cells[i++].quad);
 }
 
+/// Cells with a line near their left border in each, and a dot in the middle of the first so many.
+std::vector<Quad> quads_beside_a_line(const Grid& grid, int written)
+{
+    cv::Mat grey = paper();
+    for (int cell = 0; cell < cells; ++cell) {
+        cv::line(grey, {left_px + 10, top_px + cell * height_px + 3}, {left_px + 10, top_px + cell * height_px + 37},
+                 cv::Scalar(90), 2);
+        if (cell < written)
+            cv::circle(grey, {left_px + width_px / 2, top_px + cell * height_px + height_px / 2}, 4, cv::Scalar(40), 3);
+    }
+    return quads_on(grey, grid);
+}
+
+TEST(InnerEdges, ALineAtOneSideIsPrintedWhereEmptyCellsHaveItToo)
+{
+    const Grid grid = column_of_cells();
+    for (const Quad& quad : quads_beside_a_line(grid, 2)) {
+        EXPECT_GT(quad[0].x, left_px + 10);
+        EXPECT_NEAR(quad[1].x, left_px + width_px, 1e-3);
+    }
+    for (std::size_t i = 0; const Quad& quad : quads_beside_a_line(grid, cells - 2)) // it may be a 1 in each
+        EXPECT_EQ(quad, grid.cells[i++].quad);
+}
+
 TEST(InnerEdges, ShadingIsNoLine)
 {
     const Grid grid = column_of_cells();
