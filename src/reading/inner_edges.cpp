@@ -119,7 +119,7 @@ std::vector<Quad> without_inner_lines(const Grid& grid, const std::vector<FlatCe
         if (insets == Insets{})
             continue;
         for (std::size_t i = 0; i < flats.size(); ++i)
-            if (grid.cells[i].column == column)
+            if (grid.cells[i].column == column && !flats[i].ink.empty())
                 quads[i] = part_of_cell(quads[i], flats[i].cell.size(),
                                         {static_cast<double>(insets[left]), static_cast<double>(insets[top]),
                                          static_cast<double>(flats[i].cell.width - insets[left] - insets[right]),
