@@ -241,6 +241,7 @@ cv::Mat darkness_of(const cv::Mat& picture, const Paper& paper)
 
 FlatCell flat_cell(const cv::Mat& grey, const Quad& quad)
 {
+    CV_Assert(grey.type() == CV_8UC1);
     const Extent extent = extent_of(quad);
     const double aspect = extent.usable ? std::min(Tuning::widest_cell, extent.width / extent.height) : 2.0;
     const int cell_width = std::max(4, int(std::lround(CellShape::cell_height_px * aspect)));

@@ -68,22 +68,6 @@ int worth_of(const Worth& worth, std::span<const int> dice, int matching)
     throw std::logic_error("unknown worth");
 }
 
-/// The highest face of which there are at least `least`, below `below`; 0 if none.
-int highest_face(const Counts& counts, int least, int below = 7)
-{
-    for (int face = below - 1; face >= 1; --face) {
-        if (counts[static_cast<std::size_t>(face)] >= least)
-            return face;
-    }
-    return 0;
-}
-
-int score_of_a_kind(const OfAKind& rule, std::span<const int> dice)
-{
-    const int face = highest_face(count_faces(dice), rule.dice);
-    return face == 0 ? 0 : worth_of(rule.worth, dice, face * rule.dice);
-}
-
 /// The most eyes that sets of so many dice alike, each of another face, take of a roll; nothing where it has them not.
 std::optional<int> matching_groups(const Counts& counts, std::span<const int> sizes)
 {
@@ -226,20 +210,21 @@ void normalise(std::map<int, double>& weights, double total)
 
 int score(const Rule& rule, std::span<const int> dice, Joker joker)
 {
-    return std::visit(Overloaded{[&](const CountFace& count) {
-                                     return count.face * count_faces(dice)[static_cast<std::size_t>(count.face)];
-                                 },
-                                 [&](const OfAKind& kind) { return score_of_a_kind(kind, dice); },
-                                 [&](const TwoPairs& pairs) {
-                                     return score_groups(std::array{2, 2}, pairs.worth, dice);
-                                 },
-                                 [&](const Groups& groups) { return score_groups(groups.sizes, groups.worth, dice); },
-                                 [&](const FullHouse& house) { return score_full_house(house, dice, joker); },
-                                 [&](const Straight& straight) { return score_straight(straight, dice, joker); },
-                                 [&](const AllDice&) { return sum_of(dice); },
-                                 [&](const TickRow&) { return are_alike(dice) ? 1 : 0; },
-                                 [](const auto&) -> int { throw std::logic_error("no dice score in this row"); }},
-                      rule);
+    return std::visit(
+        Overloaded{[&](const CountFace& count) {
+                       return count.face * count_faces(dice)[static_cast<std::size_t>(count.face)];
+                   },
+                   [&](const OfAKind& kind) { return score_groups(std::array{kind.dice}, kind.worth, dice); },
+                   [&](const TwoPairs& pairs) {
+                       return score_groups(std::array{2, 2}, pairs.worth, dice);
+                   },
+                   [&](const Groups& groups) { return score_groups(groups.sizes, groups.worth, dice); },
+                   [&](const FullHouse& house) { return score_full_house(house, dice, joker); },
+                   [&](const Straight& straight) { return score_straight(straight, dice, joker); },
+                   [&](const AllDice&) { return sum_of(dice); },
+                   [&](const TickRow&) { return are_alike(dice) ? 1 : 0; },
+                   [](const auto&) -> int { throw std::logic_error("no dice score in this row"); }},
+        rule);
 }
 
 namespace {

@@ -304,8 +304,12 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
             trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
                                                lattice.columns, seen->game->name));
-            return SheetCandidate{std::move(*seen), true, true, true, false,
-                                  lattice,          1,    false}; // every label looks alike
+            return SheetCandidate{.sheet = std::move(*seen),
+                                  .is_known = true,
+                                  .is_sure = true,
+                                  .is_firm = true,
+                                  .ruled = lattice,
+                                  .mean = 1}; // every label looks alike
         }
     Views best;
     for (const double left_width : {0.0, settings.label_width}) {
