@@ -23,7 +23,10 @@ enum class Heads { none, above, in_table, blank_row };
 enum class Icons { none, beside_label, own_column };
 enum class Align { left, centre, right };
 enum class TitleStyle { none, text, banner };
-enum class Shading { none, totals, totals_labels_only, zebra };
+enum class Shading { none, totals, totals_labels_only, zebra, table };
+/// What shows where to write: rules across the table, or a line below or a box around each place, with nothing printed
+/// between the rows and columns.
+enum class Frames { ruled, underlined, boxed };
 
 /// Everything that makes one print of a game look unlike another. Lengths in points (1/72 inch), shares of 0 to 1.
 struct Design {
@@ -79,6 +82,9 @@ struct Design {
     bool head_text_white = false;
     Shading shading = Shading::totals;
 
+    Frames frames = Frames::ruled;
+    double frame_gap = 0.08;   ///< between neighbouring lines or boxes, of a cell's smaller side
+    double frame_rounding = 0; ///< radius of a box's corners, likewise
     RowLines row_lines = RowLines::solid;
     double thin_pt = 0.6;  ///< row and column lines
     double thick_pt = 1.4; ///< outer border and section rules

@@ -30,6 +30,14 @@ struct DrawnLine {
     Colour colour;
 };
 
+/// A box around a place to write, its corners rounded by `radius`.
+struct DrawnFrame {
+    Box box;
+    double radius;
+    double width_pt;
+    Colour colour;
+};
+
 /// One line of text; `x` is its left end and `y` its baseline.
 struct DrawnText {
     std::string text;
@@ -74,6 +82,7 @@ struct Drawn {
     double height_pt = 0;
     std::vector<DrawnBand> bands;
     std::vector<DrawnLine> lines;
+    std::vector<DrawnFrame> frames;
     std::vector<DrawnText> texts;
     std::vector<DrawnDie> dice;
     std::vector<DrawnSheet> sheets; ///< in reading order

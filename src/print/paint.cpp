@@ -37,6 +37,25 @@ void paint_text(cairo_t* canvas, const DrawnText& text)
     cairo_show_text(canvas, text.text.c_str());
 }
 
+void round_rectangle(cairo_t* canvas, const Box& box, double corner)
+{
+    cairo_new_sub_path(canvas);
+    cairo_arc(canvas, box.right() - corner, box.y + corner, corner, -std::numbers::pi / 2, 0);
+    cairo_arc(canvas, box.right() - corner, box.bottom() - corner, corner, 0, std::numbers::pi / 2);
+    cairo_arc(canvas, box.x + corner, box.bottom() - corner, corner, std::numbers::pi / 2, std::numbers::pi);
+    cairo_arc(canvas, box.x + corner, box.y + corner, corner, std::numbers::pi, 1.5 * std::numbers::pi);
+    cairo_close_path(canvas);
+}
+
+void paint_frame(cairo_t* canvas, const DrawnFrame& frame)
+{
+    round_rectangle(canvas, frame.box, frame.radius);
+    set(canvas, frame.colour);
+    cairo_set_dash(canvas, nullptr, 0, 0);
+    cairo_set_line_width(canvas, frame.width_pt);
+    cairo_stroke(canvas);
+}
+
 struct Pip {
     int across; ///< in steps from the die's middle
     int down;
@@ -55,13 +74,7 @@ void paint_pip(cairo_t* canvas, const Box& box, int across, int down)
 void paint_die(cairo_t* canvas, const DrawnDie& die)
 {
     const Box& box = die.box;
-    const double corner = box.width * 0.18;
-    cairo_new_sub_path(canvas);
-    cairo_arc(canvas, box.right() - corner, box.y + corner, corner, -std::numbers::pi / 2, 0);
-    cairo_arc(canvas, box.right() - corner, box.bottom() - corner, corner, 0, std::numbers::pi / 2);
-    cairo_arc(canvas, box.x + corner, box.bottom() - corner, corner, std::numbers::pi / 2, std::numbers::pi);
-    cairo_arc(canvas, box.x + corner, box.y + corner, corner, std::numbers::pi, 1.5 * std::numbers::pi);
-    cairo_close_path(canvas);
+    round_rectangle(canvas, box, box.width * 0.18);
     set(canvas, die.colour);
     cairo_set_dash(canvas, nullptr, 0, 0);
     cairo_set_line_width(canvas, box.width * 0.06);
@@ -94,6 +107,8 @@ void paint(const Drawn& page, cairo_t* canvas)
     }
     for (const DrawnLine& line : page.lines)
         paint_line(canvas, line);
+    for (const DrawnFrame& frame : page.frames)
+        paint_frame(canvas, frame);
     for (const DrawnDie& die : page.dice)
         paint_die(canvas, die);
     for (const DrawnText& text : page.texts)

@@ -20,8 +20,12 @@ public:
     void rule()
     {
         shade();
-        rule_rows();
-        rule_columns();
+        if (design_.frames == Frames::ruled) {
+            rule_rows();
+            rule_columns();
+        } else {
+            frame_cells();
+        }
         rule_name_line();
     }
 
@@ -42,11 +46,43 @@ private:
                 continue;
             }
             odd = !odd;
-            const bool banded = design_.shading == Shading::zebra ? odd : is_sum(game_.rows[strip.row]);
-            if (design_.shading == Shading::none || !banded)
+            if (!is_shaded(game_.rows[strip.row], odd))
                 continue;
             const double right = design_.shading == Shading::totals_labels_only ? bars_.entries : bars_.right;
             page_.bands.push_back({{bars_.left, strip.top, right - bars_.left, strip.height()}, design_.band});
+        }
+    }
+
+    bool is_shaded(const Row& row, bool odd) const
+    {
+        switch (design_.shading) {
+        case Shading::none: return false;
+        case Shading::zebra: return odd;
+        case Shading::table: return true;
+        default: return is_sum(row);
+        }
+    }
+
+    /// A line below each place to write, or a box around it.
+    void frame_cells()
+    {
+        for (const Strip& strip : plan_.strips) {
+            if (strip.kind != StripKind::row)
+                continue;
+            const bool one = game_.rows[strip.row].spans_columns;
+            for (int column = 0; column < (one ? 1 : bars_.columns); ++column) {
+                const double left = bars_.column(column);
+                const double right = one ? bars_.right : bars_.column(column + 1);
+                const double gap = design_.frame_gap * std::min(bars_.column(1) - bars_.column(0), strip.height()) / 2;
+                if (design_.frames == Frames::underlined)
+                    line(left + gap, strip.bottom, right - gap, strip.bottom, design_.thin_pt, design_.row_lines);
+                else
+                    page_.frames.push_back(
+                        {{left + gap, strip.top + gap, right - left - 2 * gap, strip.height() - 2 * gap},
+                         design_.frame_rounding * strip.height(),
+                         design_.thin_pt,
+                         design_.line});
+            }
         }
     }
 

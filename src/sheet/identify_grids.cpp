@@ -14,6 +14,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
+#include <map>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <ranges>
@@ -147,13 +148,29 @@ std::set<int> needed_sums(const std::vector<Attempt>& attempts)
     return sums;
 }
 
-/// Adds what the title above the table and the label of the bonus say.
-void weigh_words(const std::string& title, std::vector<Attempt>& attempts)
+/// What is printed beside the bonuses of the two best templates, by rows of the view.
+std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView& view,
+                                             const std::vector<Attempt>& attempts)
+{
+    std::map<int, std::vector<Word>> words;
+    for (const Attempt& attempt : attempts | std::views::take(2))
+        for (std::size_t row = 0; row < attempt.game->rows.size(); ++row)
+            if (const int place = attempt.match.lattice_row[row];
+                attempt.view == &view && std::holds_alternative<BonusIf>(attempt.game->rows[row].rule) &&
+                !words.contains(place))
+                words[place] = words_of_row(view, photo, place);
+    return words;
+}
+
+/// Adds what the title above the table and the words beside the bonus say.
+void weigh_words(const std::string& title, const std::map<int, std::vector<Word>>& beside_bonus,
+                 std::vector<Attempt>& attempts)
 {
     const std::set<int> sums = needed_sums(attempts);
     for (Attempt& attempt : attempts) {
+        attempt.score -= attempt.words;
         attempt.words = settings.title_weight * match_title(*attempt.game, title) +
-                        settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, attempt.view->words, sums);
+                        settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, beside_bonus, sums);
         attempt.score += attempt.words;
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
@@ -258,8 +275,8 @@ void try_views(Views& tried, const Photo& photo, const Lattice& lattice, double 
     }
 }
 
-/// Tells close templates apart by what stands left of the games, then by the title, and where that leaves doubt by the
-/// words of the labels and of what stands beside.
+/// Tells close templates apart by what stands left of the games, then by the title, then by the sum that the bonus
+/// needs, and where that leaves doubt by the words of all labels and of what stands beside.
 void settle(const Photo& photo, Views& tried, const Templates& games)
 {
     if (lead_of(tried.attempts) > settings.close_scores || is_hopeless(tried.attempts))
@@ -272,14 +289,17 @@ void settle(const Photo& photo, Views& tried, const Templates& games)
     }
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, text_row_height_px);
     const std::string title = join_words(read_words(strip, TextLayout::cells));
-    weigh_words(title, tried.attempts);
+    weigh_words(title, {}, tried.attempts);
+    if (lead_of(tried.attempts) > settings.doubtful_lead)
+        return;
+    weigh_words(title, bonus_words(photo, view, tried.attempts), tried.attempts);
     for (const auto read_more : {read_label_words, read_beside_labels}) {
         if (lead_of(tried.attempts) > settings.doubtful_lead)
             return;
         if (!read_more(view, photo))
             continue;
         tried.try_view(view, photo, games);
-        weigh_words(title, tried.attempts);
+        weigh_words(title, bonus_words(photo, view, tried.attempts), tried.attempts);
     }
 }
 

@@ -203,22 +203,21 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     return agree >= least_points && disagree <= agree && filled <= points_rows * static_cast<double>(game.rows.size());
 }
 
-int match_needed_sum(const Template& game, const RowMatch& match,
-                     const std::vector<std::vector<std::vector<Word>>>& words, const std::set<int>& others)
+int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,
+                     const std::set<int>& others)
 {
     constexpr float sure = 0.85F; // of 63 and 83 in blurred print
     int agreeing = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const auto* bonus = std::get_if<BonusIf>(&game.rows[t].rule);
-        if (bonus == nullptr)
+        const auto read = words.find(match.lattice_row[t]);
+        if (bonus == nullptr || read == words.end())
             continue;
         const auto is_named = [&](int sum) {
             const auto is_sum = [&](const Word& word) {
                 return word.confidence >= sure && fold_text(word.text) == std::to_string(sum);
             };
-            return std::ranges::any_of(
-                words[static_cast<std::size_t>(match.lattice_row[t])],
-                [&](const std::vector<Word>& column) { return std::ranges::any_of(column, is_sum); });
+            return std::ranges::any_of(read->second, is_sum);
         };
         if (is_named(bonus->at_least) || is_named(bonus->at_least - 1))
             ++agreeing;

@@ -3,6 +3,7 @@
 #include "sheet/label_lines.hpp"
 #include "sheet/labels.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -48,10 +49,10 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
                       std::size_t column);
 
 /// Whether a word of the row of a bonus, surely read, is the sum that it needs ("Bonus if 63 or more"; "over 62"): 1 if
-/// so, -1 where it is one of `others`, those of other games, whose labels may differ in nothing else. `words` of each
-/// row and each column.
-int match_needed_sum(const Template& game, const RowMatch& match,
-                     const std::vector<std::vector<std::vector<Word>>>& words, const std::set<int>& others);
+/// so, -1 where it is one of `others`, those of other games, whose labels may differ in nothing else. `words` by the
+/// lattice's rows.
+int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,
+                     const std::set<int>& others);
 
 /// How surely one of a template's titles stands in the folded text above the table, 0 to 1.
 double match_title(const Template& game, const std::string& folded_title);

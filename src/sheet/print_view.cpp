@@ -276,6 +276,13 @@ bool read_label_words(PrintView& view, const Photo& photo)
     return true;
 }
 
+std::vector<Word> words_of_row(const PrintView& view, const Photo& photo, int row)
+{
+    const Lattice alone = reframed(view.lattice, -row, row + 1 - view.lattice.rows);
+    const Flat flat = flatten_columns(photo, alone, 0, view.read_columns, text_row_height_px, Light::even);
+    return read_words(flat.grey, TextLayout::cells);
+}
+
 bool read_beside_labels(PrintView& view, const Photo& photo)
 {
     const int before = view.read_columns + view.word_columns;

@@ -47,6 +47,9 @@ bool read_lines_beside_labels(PrintView& view, const Photo& photo);
 /// where that was done before.
 bool read_label_words(PrintView& view, const Photo& photo);
 
+/// The words of one row of the view's lattice, in the columns that were read line by line.
+std::vector<Word> words_of_row(const PrintView& view, const Photo& photo, int row);
+
 /// Reads the same columns word by word where they may be printed, and goes on up to one without printed text. False
 /// where all of that was read before.
 bool read_beside_labels(PrintView& view, const Photo& photo);

@@ -244,4 +244,31 @@ print::Design random_design(const Template& game, Difficulty severity, Random& r
     return design;
 }
 
+void leave_unruled(Design& design, Random& random)
+{
+    const double draw = between(random, 0, 1);
+    if (draw < 0.35) {
+        design.frames = print::Frames::underlined;
+        design.frame_gap = chance(random, 0.2) ? 0 : between(random, 0.05, 0.5);
+    } else if (draw < 0.65) {
+        design.frames = print::Frames::boxed;
+        design.frame_gap = between(random, 0.08, 0.35);
+        design.frame_rounding = chance(random, 0.5) ? between(random, 0.02, 0.25) : 0;
+    } else {
+        const double tint = between(random, 0.62, 0.92);
+        design.shading = print::Shading::table;
+        design.band = {tint, tint * between(random, 0.9, 1.08), tint * between(random, 0.8, 1.08)};
+        design.line = shade(between(random, 0.95, 1));
+        design.thin_pt *= between(random, 1.2, 3.5);
+        design.thick_pt = std::max(design.thick_pt, design.thin_pt);
+        design.row_lines = print::RowLines::solid;
+        return;
+    }
+    if (design.row_lines == print::RowLines::none)
+        design.row_lines = print::RowLines::solid;
+    if (design.heads == print::Heads::blank_row)
+        design.heads = print::Heads::above;
+    design.merge_how_to = design.merge_ticks = false;
+}
+
 } // namespace recount::maker

@@ -9,4 +9,8 @@ namespace recount::maker {
 /// chance. Faint rules and missing ones come with the harder severities.
 print::Design random_design(const Template& game, Difficulty severity, Random& random);
 
+/// Makes a design one of those whose cells no dark rules part: a line below each, a box around each, or light rules on
+/// a shaded table.
+void leave_unruled(print::Design& design, Random& random);
+
 } // namespace recount::maker

@@ -22,6 +22,7 @@ struct Pieces {
     static constexpr int side = 256;
     static constexpr int on_tables = 7;
     static constexpr int anywhere = 3;
+    static constexpr double unruled = 0.4;                      ///< share of photos of tables without dark rules
     static constexpr double least_row_px = 8, most_row_px = 40; ///< heights of rows after the photo is reduced
 };
 
@@ -108,6 +109,7 @@ void make(const Options& options)
         order.severity = std::array{Difficulty::easy, Difficulty::medium, Difficulty::hard, Difficulty::hard,
                                     Difficulty::hard}[random() % 5];
         order.glyphs = glyphs ? &*glyphs : nullptr;
+        order.unruled = chance(random, Pieces::unruled);
         order.resolution.most_pixels = options.most_megapixels * 1e6;
         write_pieces(make_photo(order, options.seed + static_cast<std::uint64_t>(index)), out, random);
     }

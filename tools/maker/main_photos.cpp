@@ -27,6 +27,7 @@ struct Options {
     int sheets_per_photo = 1;
     double most_megapixels = 16;
     bool one_pad = false;
+    bool unruled = false;
     bool not_a_sheet = false;
 };
 
@@ -47,6 +48,8 @@ Options parse(CLI::App& app, int argc, char** argv)
     app.add_option("--sheets-per-photo", options.sheets_per_photo, "papers on a photo")->check(CLI::Range(1, 24));
     app.add_option("--megapixels", options.most_megapixels, "of the largest photo")->check(CLI::Range(0.3, 108.0));
     app.add_flag("--one-pad", options.one_pad, "all papers of a game have one print, as at an event");
+    app.add_flag("--unruled", options.unruled,
+                 "a line below each cell, a box around it or light rules on shaded paper, in place of dark rules");
     app.add_flag("--not-a-sheet", options.not_a_sheet, "calendars, newspapers, forms, tables: nothing to be found");
     app.parse(argc, argv);
     return options;
@@ -95,6 +98,7 @@ void make(const Options& options)
         order.mistakes = options.mistakes;
         order.glyphs = glyphs ? &*glyphs : nullptr;
         order.design = options.one_pad ? &designs[turn % games.size()] : nullptr;
+        order.unruled = options.unruled;
         order.resolution.most_pixels = options.most_megapixels * 1e6;
         const std::uint64_t seed = options.seed + turn;
         const std::string what = order.games.empty() ? "other" : order.games.front()->name;

@@ -16,6 +16,7 @@ struct PhotoOrder {
     Resolution resolution;
     int best_jpeg_quality = 100;
     const print::Design* design = nullptr; ///< of every paper; null: drawn by chance
+    bool unruled = false;                  ///< as PaperOrder has it
     const ScoreCard* card = nullptr;       ///< in each sheet's first column; null: played by chance
 };
 
@@ -25,8 +26,8 @@ struct MadePhoto {
     Scene scene;
     std::vector<Paper> papers;
     std::vector<print::Drawn> others; ///< what is printed on `Scene::others`
-    int exif_orientation = 1; ///< to be written into the file: the stored pixels are turned the other way
-    std::string hand;         ///< "strokes" or "glyphs"
+    int exif_orientation = 1;         ///< to be written into the file: the stored pixels are turned the other way
+    std::string hand;                 ///< "strokes" or "glyphs"
 };
 
 /// Makes a photo; the same order and seed make the same photo.

@@ -284,7 +284,9 @@ Paper fill_paper(const PaperOrder& order, Random& random)
     Paper paper;
     paper.rules = order.rules;
     paper.design = order.design != nullptr ? *order.design : random_design(*order.rules, order.severity, random);
-    if (order.severity == Difficulty::hard && order.design == nullptr && chance(random, 0.07)) {
+    if (order.unruled && order.design == nullptr) {
+        leave_unruled(paper.design, random);
+    } else if (order.severity == Difficulty::hard && order.design == nullptr && chance(random, 0.07)) {
         paper.hand_ruled = true;
         paper.design.row_lines = print::RowLines::none;
     }

@@ -195,9 +195,9 @@ TEST(MatchNeededSum, TellsLabelsApartThatDifferInNothingElse)
     Template game = small_template();
     game.rows.back().rule = BonusIf{"total", 63, 35, false};
     const auto agreeing = [&](const std::vector<std::string>& texts, float confidence = 0.9F) {
-        std::vector<std::vector<std::vector<Word>>> words(3, std::vector<std::vector<Word>>(2));
+        std::map<int, std::vector<Word>> words;
         for (const std::string& text : texts)
-            words[2][0].push_back({text, {}, confidence});
+            words[2].push_back({text, {}, confidence});
         return match_needed_sum(game, {0, {0, 1, 2}}, words, {63, 83});
     };
     EXPECT_EQ(agreeing({"Bonus", "if", "63", "or", "more:", "35"}), 1);
