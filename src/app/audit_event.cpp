@@ -159,7 +159,7 @@ std::vector<NameLine> read_names(const fs::path& path)
 void keep_inputs(const AuditOptions& options)
 {
     std::vector<fs::path> inputs = options.corrections;
-    inputs.emplace_back(options.template_name);
+    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     if (options.names)
         inputs.push_back(*options.names);
     std::error_code error;
@@ -185,7 +185,7 @@ void keep_inputs(const AuditOptions& options)
 ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
 {
     keep_inputs(options);
-    const std::vector<Template> games = templates_with(options.template_name);
+    const std::vector<Template> games = templates_with(options.templates);
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";
     std::optional<WholeFile> json;
@@ -193,7 +193,7 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
         json.emplace(*options.json);
 
     GivenCorrections given(options.corrections);
-    const Gathered gathered = gather(options, games, choose_templates(options.template_name), given);
+    const Gathered gathered = gather(options, games, choose_templates(options.templates), given);
     const Report& report = gathered.report;
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)
@@ -205,7 +205,7 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
         json->commit();
     }
     if (options.evidence)
-        write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.template_name), {});
+        write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.templates), {});
     given.say_unused();
     return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
 }

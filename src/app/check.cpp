@@ -186,7 +186,7 @@ void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& file
                  const std::vector<std::string>& names)
 {
     std::vector<fs::path> inputs = options.outputs.corrections;
-    inputs.emplace_back(options.template_name);
+    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     if (options.files_from)
         inputs.push_back(*options.files_from);
     std::vector<fs::path> outputs = files_to_write(options.outputs);
@@ -202,7 +202,7 @@ void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& file
 
 ExitStatus run_check(const CheckOptions& options, std::ostream& out)
 {
-    const Templates games = choose_templates(options.template_name);
+    const Templates games = choose_templates(options.templates);
     const std::vector<PhotoFile> files = find_some_photos(options);
     const std::vector<std::string> names = overlay_names(files);
     keep_inputs(options, files, names);
@@ -211,7 +211,7 @@ ExitStatus run_check(const CheckOptions& options, std::ostream& out)
     Origin origin;
     if (options.outputs.folder) {
         folder.emplace(*options.outputs.folder);
-        origin = origin_of_run(options.template_name);
+        origin = origin_of_run(options.templates);
     }
     if (options.overlays)
         make_folder(*options.overlays);

@@ -1,10 +1,12 @@
-// Which templates a run works with: the shipped ones, or the one that the user names.
+// Which templates a run works with: the shipped ones, or those that the user names.
 #include "app/choose_templates.hpp"
 
 #include "core/errors.hpp"
 #include "scoring/template_file.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace recount {
 
@@ -32,19 +34,32 @@ Template choose_template(const std::string& name_or_file)
     return shipped_template(name_or_file, ", or a file that ends in .yaml");
 }
 
-std::vector<Template> choose_templates(const std::string& name_or_file)
+std::vector<Template> choose_templates(const std::vector<std::string>& names_and_files)
 {
-    if (name_or_file.empty())
-        return shipped_templates();
-    return {choose_template(name_or_file)};
+    std::vector<Template> own, shipped;
+    const auto named = [](const std::vector<Template>& games, const std::string& name) {
+        return std::ranges::any_of(games, [&](const Template& game) { return game.name == name; });
+    };
+    const bool has_all = names_and_files.empty() || std::ranges::count(names_and_files, all_shipped) > 0;
+    if (has_all)
+        shipped = shipped_templates();
+    for (const std::string& given : names_and_files) {
+        if (given == all_shipped || named(shipped, given))
+            continue;
+        Template game = choose_template(given);
+        if (named(own, game.name))
+            throw UsageError("two templates are called '" + game.name + "': rename one of the files");
+        (is_template_file(given) ? own : shipped).push_back(std::move(game));
+    }
+    std::erase_if(shipped, [&](const Template& game) { return named(own, game.name); });
+    std::ranges::move(shipped, std::back_inserter(own));
+    return own;
 }
 
-std::vector<Template> templates_with(const std::string& name_or_file)
+std::vector<Template> templates_with(std::vector<std::string> names_and_files)
 {
-    std::vector<Template> games = shipped_templates();
-    if (is_template_file(name_or_file))
-        games.insert(games.begin(), load_template(name_or_file));
-    return games;
+    names_and_files.emplace_back(all_shipped);
+    return choose_templates(names_and_files);
 }
 
 } // namespace recount

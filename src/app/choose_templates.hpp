@@ -16,11 +16,14 @@ Template shipped_template(const std::string& name, const std::string& or_else = 
 /// Throws UsageError, MissingInput or TemplateError.
 Template choose_template(const std::string& name_or_file);
 
-/// All shipped templates where nothing is named, else the one named.
-std::vector<Template> choose_templates(const std::string& name_or_file);
+/// Stands for all shipped templates where some are named.
+inline constexpr const char* all_shipped = "shipped";
 
-/// All shipped templates, and before them the one that is given as a file, so that it stands for a shipped one of its
-/// name: for cards that say themselves of which game they are.
-std::vector<Template> templates_with(const std::string& name_or_file);
+/// The templates that a user names, those given as files first: one of these stands for a shipped one of its name. All
+/// shipped ones where nothing is named. Throws as choose_template() does, and UsageError where two files have one name.
+std::vector<Template> choose_templates(const std::vector<std::string>& names_and_files);
+
+/// All shipped templates and those given as files: for cards that say themselves of which game they are.
+std::vector<Template> templates_with(std::vector<std::string> names_and_files);
 
 } // namespace recount

@@ -101,9 +101,9 @@ void say_mixed(const std::vector<FoundRecord>& records, Progress& progress)
 ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
 {
     std::vector<fs::path> inputs = options.outputs.corrections;
-    inputs.emplace_back(options.template_name);
+    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     must_be_apart(inputs, files_to_write(options.outputs));
-    const std::vector<Template> games = templates_with(options.template_name);
+    const std::vector<Template> games = templates_with(options.templates);
     GivenCorrections given(options.outputs.corrections);
     const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games));
     std::optional<RunFolder> folder;

@@ -173,13 +173,19 @@ std::string formats_text()
     return text + "\n";
 }
 
+/// Which games there are; may be given several times.
+template <typename Options>
+void add_templates(CLI::App& app, Options& options, const std::string& what)
+{
+    app.add_option("--template", options.templates, what)->type_name("NAME|FILE")->allow_extra_args(false);
+}
+
 /// How photos are read, for the commands that read some.
 template <typename Options>
 void add_reading(CLI::App& app, Options& options)
 {
-    app.add_option("--template", options.template_name,
-                   "Look for sheets of this one alone: a shipped name or a YAML file")
-        ->type_name("NAME|FILE");
+    add_templates(app, options,
+                  "Look for sheets of this one alone: a shipped name or a YAML file; may be repeated, shipped for all");
     app.add_option("--threads", options.threads, "Photos read at the same time (default: one a processor core)")
         ->type_name("N")
         ->check(without_text(CLI::Range(1U, 1024U)));
@@ -216,8 +222,7 @@ void add_merge(CLI::App& app, MergeOptions& options)
 {
     app.add_option("dir", options.folders, "What was given to --out")->required()->type_name("DIR");
     add_outputs(app, options.outputs);
-    app.add_option("--template", options.template_name, "The template that the runs were given, where it is a file")
-        ->type_name("NAME|FILE");
+    add_templates(app, options, "The template that the runs were given, where it is a file; may be repeated");
     app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(merge_footer);
 }
@@ -226,8 +231,7 @@ void add_verify(CLI::App& app, VerifyOptions& options)
 {
     app.add_option("file", options.paths, "CSV files; - for standard input")->required()->type_name("FILE");
     add_outputs(app, options.outputs);
-    app.add_option("--template", options.template_name, "A YAML file, for cards of a game of your own")
-        ->type_name("FILE");
+    add_templates(app, options, "A YAML file, for cards of a game of your own; may be repeated, shipped for all");
     app.final_callback([&options] {
         if (options.outputs.folder || !options.outputs.corrections.empty())
             throw CLI::ValidationError("--out and --corrections are for photos: change the file that was typed in");

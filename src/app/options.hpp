@@ -35,7 +35,7 @@ struct CheckOptions {
     std::optional<std::filesystem::path> files_from; ///< a list of photos; `-` for standard input
     OutputOptions outputs;
     std::optional<std::filesystem::path> overlays; ///< folder for the marked photos
-    std::string template_name;                     ///< of a shipped template, or a file; empty: any shipped one
+    std::vector<std::string> templates;            ///< names and files (choose_templates); empty: all shipped ones
     PhotoLimits limits;
     unsigned threads = 1; ///< at least 1
     bool verbose = false; ///< stages, times and notes on standard error
@@ -45,14 +45,14 @@ struct CheckOptions {
 struct MergeOptions {
     std::vector<std::filesystem::path> folders; ///< of runs, at least one
     OutputOptions outputs;
-    std::string template_name; ///< where the runs were given one that is a file
+    std::vector<std::string> templates; ///< files that the runs were given
 };
 
 /// `recount verify`
 struct VerifyOptions {
     std::vector<std::filesystem::path> paths; ///< CSV files, `-` for standard input, at least one
     OutputOptions outputs;
-    std::string template_name; ///< a file whose game the cards may name; empty: the shipped ones
+    std::vector<std::string> templates; ///< of the games that the cards may name; empty: the shipped ones
 };
 
 /// `recount audit`
@@ -63,7 +63,7 @@ struct AuditOptions {
     std::optional<std::filesystem::path> evidence;  ///< folder for what the answer rests on
     std::vector<std::filesystem::path> corrections; ///< what people said about readings
     RankBy rank_by = RankBy::game;
-    std::string template_name; ///< of a shipped template, or a file; empty: any shipped one
+    std::vector<std::string> templates; ///< names and files (choose_templates); empty: all shipped ones
     PhotoLimits limits;
     unsigned threads = 1; ///< at least 1
     bool quiet = false;   ///< nothing on standard error but errors

@@ -7,25 +7,28 @@
 #include "core/embedded.hpp"
 #include "sheet/load_photo.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace recount {
 
-Origin origin_of_run(const std::string& template_name)
+Origin origin_of_run(const std::vector<std::string>& names_and_files)
 {
     Origin origin;
     origin.version = RECOUNT_VERSION;
     origin.program = sha256_hex(read_text("/proc/self/exe"));
     origin.model = sha256_hex(embedded("cells.onnx"));
-    if (is_template_file(template_name)) {
-        origin.templates[std::filesystem::path(template_name).stem().string()] = sha256_hex(read_text(template_name));
-        return origin;
-    }
+    const auto is_named = [&](const std::string& name) {
+        return std::ranges::find(names_and_files, name) != names_and_files.end();
+    };
     for (const EmbeddedFile* file = embedded_files; file->name != nullptr; ++file) {
         const std::filesystem::path path = file->name;
-        if (path.extension() == ".yaml" && (template_name.empty() || template_name == path.stem()))
+        if (path.extension() == ".yaml" && (names_and_files.empty() || is_named(all_shipped) || is_named(path.stem())))
             origin.templates[path.stem().string()] = sha256_hex(file->bytes());
     }
+    for (const std::string& given : names_and_files)
+        if (is_template_file(given)) // stands for a shipped one of its name
+            origin.templates[std::filesystem::path(given).stem().string()] = sha256_hex(read_text(given));
     return origin;
 }
 

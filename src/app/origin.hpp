@@ -6,7 +6,7 @@
 namespace recount {
 
 /// What readings of this run come from: the program's version and file, the network, and the templates in play (all
-/// shipped ones, and the file where `template_name` names one). Throws MissingInput.
-Origin origin_of_run(const std::string& template_name);
+/// those of `names_and_files`, as choose_templates() takes them). Throws MissingInput.
+Origin origin_of_run(const std::vector<std::string>& names_and_files);
 
 } // namespace recount

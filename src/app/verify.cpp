@@ -36,9 +36,9 @@ Verified verify_file(const std::filesystem::path& path, const std::vector<Templa
 ExitStatus run_verify(const VerifyOptions& options, std::ostream& out)
 {
     std::vector<std::filesystem::path> inputs = options.paths;
-    inputs.emplace_back(options.template_name);
+    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     must_be_apart(inputs, files_to_write(options.outputs));
-    const std::vector<Template> games = choose_templates(options.template_name);
+    const std::vector<Template> games = choose_templates(options.templates);
     std::vector<Verified> files;
     for (const std::filesystem::path& path : options.paths)
         files.push_back(verify_file(path, games));

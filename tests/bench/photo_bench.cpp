@@ -111,7 +111,7 @@ int main(int argc, char** argv)
     try {
         const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
         keep_libraries_on_this_thread();
-        const Templates games = choose_templates(argc > 3 ? argv[3] : "");
+        const Templates games = choose_templates(argc > 3 ? std::vector<std::string>{argv[3]} : std::vector<std::string>{});
         CellReader reader;
         PrintMemory prints;
         Times first, known;

@@ -32,7 +32,7 @@ TEST(Options, CheckTakesEveryFlag)
     EXPECT_EQ(options.outputs.format, "json"); // the older way to say so
     EXPECT_FALSE(options.outputs.json);
     EXPECT_EQ(options.overlays, "o");
-    EXPECT_EQ(options.template_name, "rock");
+    EXPECT_EQ(options.templates, std::vector<std::string>{"rock"});
     EXPECT_EQ(options.threads, 3U);
     EXPECT_TRUE(options.verbose);
     EXPECT_FALSE(options.outputs.quiet);
@@ -44,7 +44,7 @@ TEST(Options, CheckHasDefaults)
     EXPECT_FALSE(options.outputs.json);
     EXPECT_EQ(options.outputs.format, "text");
     EXPECT_FALSE(options.overlays);
-    EXPECT_EQ(options.template_name, "");
+    EXPECT_TRUE(options.templates.empty());
     EXPECT_GE(options.threads, 1U);
 }
 
