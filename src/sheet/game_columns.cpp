@@ -95,6 +95,11 @@ int count_game_columns(const Photo& photo, PrintView& view, const Template& game
             return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
         };
         read_lines_beside_labels(view, photo);
+        if (const int after = label_column(game, match, view.rows) + 1; after > view.first_plain) {
+            view.first_plain = after;
+            read_lines_beside_labels(view, photo);
+            columns = view.plain_columns();
+        }
         const int next = view.lattice.columns - columns; // the first that may be a game
         if (is_how_to(next))
             --columns;

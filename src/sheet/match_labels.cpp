@@ -163,6 +163,23 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
     return result;
 }
 
+int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    constexpr double least = 0.3; // of a label, on average: unreadable ones say nothing
+    std::vector<double> agreement(1);
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const std::vector<std::string> labels = folded(game.rows[t].labels);
+        agreement.resize(std::max(agreement.size(), row.lines.size()));
+        for (std::size_t column = 0; column < row.lines.size(); ++column)
+            agreement[column] +=
+                std::max(best_similarity(labels, {row.lines[column].text}), best_agreement(labels, row.lines[column]));
+    }
+    const auto best = std::ranges::max_element(agreement);
+    const bool is_read = *best >= least * static_cast<double>(match.lattice_row.size());
+    return is_read ? static_cast<int>(best - agreement.begin()) : 0;
+}
+
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       const std::size_t column)
 {

@@ -41,6 +41,10 @@ void set_chances(std::vector<RowText>& rows, const std::vector<std::string>& lab
 /// (Needleman and Wunsch, 1970): head rows, section headings and gaps of the lattice are passed over.
 RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 
+/// The column, of those that were read line by line, whose rows agree best with the game's labels; the first where none
+/// does. `match` lays the game onto `rows`.
+int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
+
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
 /// such a column may hold few words, and be as wide as the game columns; by how well its rows agree with theirs on
 /// average, where print is blurred; or by printed points ("15") in a few rows that they belong to, and next to nothing

@@ -250,7 +250,8 @@ void read_labels(PrintView& view, const Photo& photo, int most_games)
 
 bool read_lines_beside_labels(PrintView& view, const Photo& photo)
 {
-    const int before = view.read_columns, games = view.lattice.columns - view.equal_columns;
+    const int before = view.read_columns;
+    const int games = std::max(view.lattice.columns - view.equal_columns, view.first_plain);
     read_columns(view, photo, games, read_cells);
     read_columns(view, photo, std::min(view.lattice.columns, games + 1),
                  read_lines); // a hand's numbers are no two lines

@@ -3,6 +3,7 @@
 #include "sheet/labels.hpp"
 #include "sheet/match_labels.hpp"
 
+#include <array>
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 
@@ -255,6 +256,22 @@ TEST(HowToColumn, IsToldByPrintedPointsThatStandAlone)
     EXPECT_TRUE(is_how_to({"", "", "", "", "", "", "1s", "20", "50"})) << "one of them misread";
     EXPECT_FALSE(is_how_to({"3", "8", "", "12", "", "18", "15", "20", "50"})) << "a game of the same points";
     EXPECT_FALSE(is_how_to({"", "", "", "", "", "", "", "", "50"})) << "a game just begun";
+}
+
+TEST(LabelColumn, IsTheOneThatAgreesWithTheLabels)
+{
+    const auto column = [](const std::vector<std::array<const char*, 3>>& printed) {
+        std::vector<RowText> rows;
+        for (const auto& texts : printed) {
+            rows.emplace_back();
+            for (const char* text : texts)
+                rows.back().lines.push_back({text, nullptr});
+        }
+        return label_column(small_template(), {0, {0, 1, 2}}, rows);
+    };
+    EXPECT_EQ(column({{"", "aces", "1"}, {"", "sixes", "12"}, {"", "chance", "23"}}), 1);
+    EXPECT_EQ(column({{"ones", "sumofones", ""}, {"sixes", "sumofsixes", ""}, {"chance", "total", ""}}), 0);
+    EXPECT_EQ(column({{"", "x", "1"}, {"", "vv", "12"}, {"", "", "23"}}), 0) << "none can be read";
 }
 
 } // namespace
