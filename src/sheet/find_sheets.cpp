@@ -9,6 +9,7 @@
 #include "sheet/identify_grids.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,8 +30,7 @@ struct LookSettings {
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
-    double least_split = 0.1, most_split = 0.4; ///< of a game's width, from its nearer border: where no line parts two
-    double most_larger = 1.5;                   ///< than a sheet: a table in its place
+    double most_larger = 1.5;   ///< than a sheet: a table in its place
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
@@ -114,34 +114,6 @@ bool has_cells_of(const Lattice& grid, const Sheet& sheet)
     return true;
 }
 
-/// The grid without the column lines that part a sheet's games elsewhere than in their middles: numbers that stand one
-/// below the other look like a line, but two games would be equally wide.
-Lattice without_splits(const Lattice& grid, const Sheet& sheet)
-{
-    const int row = sheet.lattice_row[sheet.lattice_row.size() / 2];
-    const auto splits = [&](int line, const Quad& cell) {
-        Point node = grid.node(0, line);
-        for (int i = 1; i <= grid.rows; ++i)
-            if (distance(grid.node(i, line), centre(cell)) < distance(node, centre(cell)))
-                node = grid.node(i, line);
-        const Point left = between(cell[0], cell[3], 0.5), right = between(cell[1], cell[2], 0.5);
-        const double width = distance(left, right);
-        const double at =
-            ((node.x - left.x) * (right.x - left.x) + (node.y - left.y) * (right.y - left.y)) / (width * width);
-        const double from_border = std::min(at, 1 - at);
-        return from_border > settings.least_split && from_border < settings.most_split;
-    };
-    std::vector<int> kept;
-    for (int line = 0; line <= grid.columns; ++line) {
-        bool is_split = false;
-        for (int j = 0; j < sheet.columns && line > 0 && line < grid.columns; ++j)
-            is_split = is_split || splits(line, sheet.lattice.quad(row, sheet.first_column + j));
-        if (!is_split)
-            kept.push_back(line);
-    }
-    return with_column_lines(grid, kept);
-}
-
 /// Looks for the sheets of a photo: by printed lines, then closer, by inferred ones, wherever a print is not known by
 /// its look, then for tables that were not found.
 class SheetSearch {
@@ -214,7 +186,7 @@ private:
             bool is_confirmed = false;
             std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
                 const bool is_same = is_same_grid(candidate.ruled, grid);
-                const Lattice whole = has_no_doubt ? without_splits(grid, candidate.sheet) : grid;
+                const Lattice whole = has_no_doubt ? without_splits(photo_, grid, candidate.sheet) : grid;
                 const bool agrees = is_same || (has_no_doubt && has_cells_of(whole, candidate.sheet));
                 is_confirmed = is_confirmed || agrees;
                 return is_same || (agrees && (candidate.is_plain || whole.columns < grid.columns));

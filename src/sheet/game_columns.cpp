@@ -60,11 +60,9 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     const auto column = static_cast<int>(most - votes.begin());
     if (*most == 0 || std::count(votes.begin(), votes.end(), *most) > 1)
         return std::nullopt;
-    // One number may be misread, or a hand's: it may agree with the widths, not overrule them.
-    const int columns = lattice.columns - column;
-    const bool agrees = columns == view.plain_columns();
-    const bool is_believed =
-        *most >= settings.head_votes || (columns <= view.equal_columns && (agrees || *most >= settings.least_votes));
+    // One number may be misread, or a hand's name.
+    const bool is_believed = *most >= settings.head_votes ||
+                             (lattice.columns - column <= view.equal_columns && *most >= settings.least_votes);
     return is_believed ? std::optional(column) : std::nullopt;
 }
 

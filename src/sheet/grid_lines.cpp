@@ -186,10 +186,12 @@ void add_borders(std::vector<GridLine>& lines, const LineEvidence& crossing, con
 }
 
 /// Takes lines beside the table in again, up to `farthest` from the last, that run along all of it and no farther: the
-/// label column may have no row lines, and a section no column lines. The edge of the paper runs on.
+/// label column may have no row lines, and a section no column lines. The edge of the paper runs on. What is nearer
+/// than a row is text, but for the first line of a ruled row, which is looked for if any `may_stand_apart` (a grand
+/// total).
 void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, const LineEvidence& evidence,
                 const LineEvidence& crossing, const std::vector<GridLine>& crossed_by, Span home, double pitch,
-                double farthest)
+                double farthest, bool may_stand_apart)
 {
     if (lines.size() < 2 || crossed_by.size() < 2)
         return;
@@ -208,19 +210,29 @@ void add_beside(std::vector<GridLine>& lines, const std::vector<GridLine>& all, 
         return std::ranges::min_element(all, {}, [&](const GridLine& line) { return std::abs(line.at - at); }) -
                all.begin();
     };
+    const auto opens_row = [&](std::ptrdiff_t i, int step) {
+        const std::ptrdiff_t next = i + step;
+        if (!may_stand_apart || next < 0 || next >= std::ssize(all))
+            return false;
+        const auto [from, to] =
+            std::minmax(all[static_cast<std::size_t>(i)].at, all[static_cast<std::size_t>(next)].at);
+        return to - from >= settings.least_row * pitch && is_crossed(crossing, crossed_by, from, to);
+    };
     const auto take = [&](std::ptrdiff_t from, int step, bool at_front) {
         for (std::ptrdiff_t i = from + step; i >= 0 && i < std::ssize(all); i += step) {
             const GridLine& line = all[static_cast<std::size_t>(i)];
             const double last = at_front ? lines.front().at : lines.back().at;
             if (std::abs(line.at - last) > farthest)
                 break;
-            if (std::abs(line.at - last) < settings.least_row * pitch || !belongs(line))
+            const bool is_near = std::abs(line.at - last) < settings.least_row * pitch;
+            if ((is_near && !opens_row(i, step)) || !belongs(line))
                 continue;
             const double farther = std::clamp(line.at + step * pitch, 0., crossing.length() - 1.);
             if (std::abs(farther - line.at) < settings.seen_beyond * pitch)
                 break; // at the rim of the picture
             const bool at_home = std::min(line.at, farther) >= home.from && std::max(line.at, farther) <= home.to;
-            if (!at_home && is_crossed(crossing, crossed_by, std::min(line.at, farther), std::max(line.at, farther)))
+            if (!at_home && !is_near &&
+                is_crossed(crossing, crossed_by, std::min(line.at, farther), std::max(line.at, farther)))
                 break; // another table begins here
             lines.insert(at_front ? lines.begin() : lines.end(), line);
         }
@@ -310,11 +322,11 @@ GridLines find_grid_lines(const cv::Mat& flat, const cv::Rect2d& table)
         if (grid.steep.size() < 2)
             return {};
         const double width = grid.steep.back().at - grid.steep.front().at;
-        add_beside(grid.steep, all_columns, steep, level, grid.level, home_along, grid.pitch_px, width);
+        add_beside(grid.steep, all_columns, steep, level, grid.level, home_along, grid.pitch_px, width, false);
         add_borders(grid.steep, level, grid.level, grid.pitch_px);
         drop_columns_of_digits(grid.steep, steep, grid.level);
         add_beside(grid.level, all_rows, level, steep, grid.steep, home_down, grid.pitch_px,
-                   settings.beside_rows * grid.pitch_px);
+                   settings.beside_rows * grid.pitch_px, true);
         add_borders(grid.level, steep, grid.steep, grid.pitch_px);
         along = span(grid.steep.front().at, grid.steep.back().at, flat.cols);
         down = span(grid.level.front().at, grid.level.back().at, flat.rows);

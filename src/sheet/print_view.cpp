@@ -25,7 +25,7 @@ struct ViewSettings {
     int most_parts = 12;            // more rows without a line are no table
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
-    double narrow = 0.6;            // of the column beside: too narrow for labels, pictures of dice stand there
+    double narrow = 0.75;           // of the column beside: too narrow for labels, pictures of dice stand there
     double least_legible_px = 8;    // row height on the photo: labels of that size say nothing,
     double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
     double all_legible_px = 40;     // and of this size can all be read

@@ -229,6 +229,20 @@ TEST(Lattice, ALowGapBetweenSectionsIsARow)
     EXPECT_LT(found[0].down_at(9, 3), 0.5F); // nothing is printed in the gap
 }
 
+TEST(Lattice, OneRowThatStandsApartHasItsOwnFirstLine)
+{
+    Photo photo = paper({950, 1250});
+    Drawing whole = card(), table = whole, total = whole;
+    total.rows = {table.rows.back() + 20, table.rows.back() + 65};
+    whole.rows.insert(whole.rows.end(), total.rows.begin(), total.rows.end());
+    draw(photo, table);
+    draw(photo, total);
+    scribble(photo, table);
+    const std::vector<Lattice> found = find_lattices(photo, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], whole), 2);
+}
+
 TEST(Lattice, UnprintedOuterBordersAreWhereTheRowLinesEnd)
 {
     Photo photo = paper({950, 1200});

@@ -1,0 +1,96 @@
+// Column lines that are none: without_splits().
+#include "sheet/split_columns.hpp"
+
+#include "core/median.hpp"
+#include "sheet/flatten.hpp"
+#include "sheet/reframe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace recount {
+namespace {
+
+struct SplitSettings {
+    double least_split = 0.1, most_split = 0.4; // of a game's width, from its nearer border: where no line parts two
+    std::array<double, 6> heights{.06, .1, .14, .86, .9, .94}; // of a cell: a column line is there, digits seldom are
+    double window = 0.05, step = 0.01; // of a game's width: how far from where it should be a line is looked for
+    double beside = 0.12;              // the same, to the paper that it is compared with
+    double blank = 0.2;                // beside a border, where no line is
+    double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
+    double least_border = 4;           // grey values that borders are darker than blank paper, to be told from it
+} constexpr settings;
+
+/// Brightness of the pixel at a place; that of the nearest one outside of the picture.
+double brightness(const cv::Mat& grey, const Point& at)
+{
+    const int x = std::clamp(static_cast<int>(at.x), 0, grey.cols - 1);
+    const int y = std::clamp(static_cast<int>(at.y), 0, grey.rows - 1);
+    return grey.at<unsigned char>(y, x);
+}
+
+/// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it:
+/// the median of all places, in grey values.
+double darkness(const Photo& photo, const Sheet& sheet, int game, double across)
+{
+    std::vector<double> contrasts;
+    for (const int row : sheet.lattice_row) {
+        const Quad cell = sheet.lattice.quad(row, sheet.first_column + game);
+        for (const double height : settings.heights) {
+            const Point left = between(cell[0], cell[3], height), right = between(cell[1], cell[2], height);
+            const auto at = [&](double share) { return brightness(photo.grey, between(left, right, share)); };
+            double darkest = 255;
+            for (double share = across - settings.window; share <= across + settings.window; share += settings.step)
+                darkest = std::min(darkest, at(share));
+            contrasts.push_back((at(across - settings.beside) + at(across + settings.beside)) / 2 - darkest);
+        }
+    }
+    return median(contrasts);
+}
+
+/// Where a column line of the grid crosses a game of a sheet, by the game's width; nothing where it does not.
+std::optional<double> crossing(const Lattice& grid, int line, const Sheet& sheet, int game)
+{
+    const Quad cell = sheet.lattice.quad(sheet.lattice_row[sheet.lattice_row.size() / 2], sheet.first_column + game);
+    Point node = grid.node(0, line);
+    for (int i = 1; i <= grid.rows; ++i)
+        if (distance(grid.node(i, line), centre(cell)) < distance(node, centre(cell)))
+            node = grid.node(i, line);
+    const Point left = between(cell[0], cell[3], 0.5), right = between(cell[1], cell[2], 0.5);
+    const double width = distance(left, right);
+    const double at =
+        ((node.x - left.x) * (right.x - left.x) + (node.y - left.y) * (right.y - left.y)) / (width * width);
+    return std::min(at, 1 - at) > settings.least_split ? std::optional(at) : std::nullopt;
+}
+
+/// Whether a line in the middle of a game is printed as its borders are; true where these cannot be seen.
+bool is_printed(const Photo& photo, const Sheet& sheet, int game, double across)
+{
+    const double blank =
+        std::min(darkness(photo, sheet, game, settings.blank), darkness(photo, sheet, game, 1 - settings.blank));
+    const double border = std::min(darkness(photo, sheet, game, 0), darkness(photo, sheet, game, 1)) - blank;
+    return border < settings.least_border || darkness(photo, sheet, game, across) - blank >= settings.printed * border;
+}
+
+} // namespace
+
+Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet)
+{
+    const auto is_split = [&](int line) {
+        for (int game = 0; game < sheet.columns; ++game)
+            if (const std::optional<double> at = crossing(grid, line, sheet, game))
+                if (std::min(*at, 1 - *at) < settings.most_split || !is_printed(photo, sheet, game, *at))
+                    return true;
+        return false;
+    };
+    std::vector<int> kept;
+    for (int line = 0; line <= grid.columns; ++line)
+        if (line == 0 || line == grid.columns || !is_split(line))
+            kept.push_back(line);
+    return with_column_lines(grid, kept);
+}
+
+} // namespace recount
