@@ -16,6 +16,7 @@ constexpr double sure_entry = 0.9;
 /// Probability that a sheet is of its game although entries stand in rows that the game does not have: most games of a
 /// family differ by a row or two. So low that nobody is accused.
 constexpr double with_other_rows = 0.5;
+constexpr double least_of_game = 0.4; ///< of a game's rows hold numbers; the others are zero, blank or doubtful
 
 /// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
 /// elsewhere, and not only the numbers of the games, which are printed.
@@ -33,6 +34,16 @@ bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
         are_heads = are_heads && best.mark.kind == MarkKind::number && best.mark.value == static_cast<int>(column) + 1;
     }
     return held > 0 && !are_heads && 2 * held > std::ranges::count(is_played, true);
+}
+
+/// Whether what stands beside the games is a game's: numbers in most rows. Labels and prose are none.
+bool holds_game(std::span<const Ink> beside)
+{
+    const auto numbers = std::ranges::count_if(beside, [](const Ink& ink) {
+        return !ink.candidates.empty() && ink.candidates.front().mark.kind == MarkKind::number &&
+               ink.candidates.front().probability >= sure_entry;
+    });
+    return static_cast<double>(numbers) >= least_of_game * static_cast<double>(beside.size()) && numbers > 0;
 }
 
 } // namespace
@@ -53,9 +64,13 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
         for (const std::vector<Quad>& row : grid.other_rows)
             for (const Quad& quad : row)
                 pictures.push_back(cell_image(photo.grey, quad));
+        for (const Quad& quad : grid.beside)
+            pictures.push_back(cell_image(photo.grey, quad));
     }
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
+    if (holds_game(std::span(inks).last(grid.beside.size())))
+        return read_card(photo, with_game_beside(grid), reader, trace);
     Card card{grid.game, grid.columns, {}, grid.game_confidence};
     std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {

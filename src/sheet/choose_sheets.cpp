@@ -28,30 +28,6 @@ struct ChooseSheetsSettings {
     double same_place = 0.3;    // of a cell's height, between the middles of the same cell
 } const settings;
 
-/// Whether a sheet's cells are as even as printed ones, all between printed lines.
-bool is_regular(const Sheet& sheet)
-{
-    const Lattice& lattice = sheet.lattice;
-    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > settings.most_columns_left)
-        return false;
-    std::vector<double> heights;
-    for (const int row : sheet.lattice_row)
-        heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
-    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
-    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
-        const auto begin =
-            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
-        const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
-        if (share < settings.least_row || share > settings.most_row)
-            return false;
-    }
-    std::vector<double> widths;
-    for (int j = 0; j < sheet.columns; ++j)
-        widths.push_back(column_width_px(lattice, sheet.first_column + j));
-    const auto [least, most] = std::ranges::minmax(widths);
-    return least >= settings.least_column * most;
-}
-
 /// Whether a sheet's games lie where another grid is, more than where two touch.
 bool overlaps(const Sheet& sheet, const Lattice& other)
 {
@@ -96,7 +72,7 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     const bool have_same_cells = has_same_cells(one.sheet, other.sheet);
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
         return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
-                          have_same_cells && !of.is_inferred, of.is_firm, of.sheet.columns, of.mean);
+                          have_same_cells && !of.sheet.is_inferred, of.is_firm, of.sheet.columns, of.mean);
     };
     return rank(one, other) > rank(other, one);
 }
@@ -157,6 +133,29 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
         return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
     };
     return holds(one, middle(other)) || holds(other, middle(one));
+}
+
+bool is_regular(const Sheet& sheet)
+{
+    const Lattice& lattice = sheet.lattice;
+    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > settings.most_columns_left)
+        return false;
+    std::vector<double> heights;
+    for (const int row : sheet.lattice_row)
+        heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
+    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
+    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
+        const auto begin =
+            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
+        const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
+        if (share < settings.least_row || share > settings.most_row)
+            return false;
+    }
+    std::vector<double> widths;
+    for (int j = 0; j < sheet.columns; ++j)
+        widths.push_back(column_width_px(lattice, sheet.first_column + j));
+    const auto [least, most] = std::ranges::minmax(widths);
+    return least >= settings.least_column * most;
 }
 
 bool is_beyond_doubt(const SheetCandidate& candidate)

@@ -8,6 +8,9 @@ namespace recount {
 /// Whether the middle of either grid is within the other.
 bool lie_on_one_another(const Lattice& one, const Lattice& other);
 
+/// Whether a sheet's cells are as even as printed ones, all between printed lines.
+bool is_regular(const Sheet& sheet);
+
 /// Whether nobody would doubt what a candidate is: no other game, its cells as even as printed ones, all of them
 /// between printed lines.
 bool is_beyond_doubt(const SheetCandidate& candidate);

@@ -9,6 +9,7 @@ namespace recount {
 namespace {
 
 constexpr double least_height = 0.6; ///< of the sheet's rows: lower ones are gaps between sections
+constexpr double least_beside = 1.4; ///< of a game's width: a narrower column holds labels, but no game as well
 
 /// The rows between the template's that are none of them.
 std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
@@ -28,6 +29,26 @@ std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
     return rows;
 }
 
+/// The places left of game 1 that are as wide as it is, where no line may have been seen.
+std::vector<Quad> beside_games(const Sheet& sheet)
+{
+    const Template& game = *sheet.game;
+    const Lattice& lattice = sheet.lattice;
+    if (!sheet.is_inferred || game.columns == Columns::one_game || sheet.columns >= game.most_columns ||
+        sheet.first_column < 1 ||
+        column_width_px(lattice, sheet.first_column - 1) < least_beside * column_width_px(lattice, sheet.first_column))
+        return {};
+    std::vector<Quad> places;
+    for (const int row : sheet.lattice_row) {
+        const Quad labels = lattice.quad(row, sheet.first_column - 1), first = lattice.quad(row, sheet.first_column);
+        const double above = distance(first[0], first[1]) / distance(labels[0], labels[1]);
+        const double below = distance(first[3], first[2]) / distance(labels[3], labels[2]);
+        places.push_back(
+            {between(labels[1], labels[0], above), labels[1], labels[2], between(labels[2], labels[3], below)});
+    }
+    return places;
+}
+
 } // namespace
 
 Grid find_grid(const Sheet& sheet, const Trace& trace)
@@ -41,7 +62,8 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
               sheet.columns,
               lattice.quad(top, 0, sheet.lattice_row.back() + 1 - top, lattice.columns),
               {},
-              other_rows(sheet)};
+              other_rows(sheet),
+              beside_games(sheet)};
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };
@@ -59,6 +81,25 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
             grid.cells.push_back({rows[row].id, 0, rows[row].role, place(row, 1, sheet.columns), is_ruled(row)});
     }
     return grid;
+}
+
+Grid with_game_beside(const Grid& grid)
+{
+    Grid wider = grid;
+    wider.beside.clear();
+    wider.other_rows.clear();
+    ++wider.columns;
+    wider.cells.clear();
+    const std::vector<Row>& rows = grid.game->rows;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (!rows[row].spans_columns)
+            wider.cells.push_back({rows[row].id, 1, rows[row].role, grid.beside[row]});
+    for (GridCell cell : grid.cells) {
+        if (cell.column > 0)
+            ++cell.column;
+        wider.cells.push_back(std::move(cell));
+    }
+    return wider;
 }
 
 } // namespace recount

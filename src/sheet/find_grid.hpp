@@ -25,9 +25,15 @@ struct Grid {
     std::vector<GridCell> cells;
     /// Row by row, a quad a column: the rows between the template's that are none of them. Most are headings.
     std::vector<std::vector<Quad>> other_rows;
+    /// Row by row of the template, a place as wide as game 1 to its left: another game may stand there where its line
+    /// to the labels was not seen. Empty where lines were followed.
+    std::vector<Quad> beside;
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.
 Grid find_grid(const Sheet& sheet, const Trace& trace);
+
+/// The grid with what is beside its games as game 1.
+Grid with_game_beside(const Grid& grid);
 
 } // namespace recount

@@ -30,6 +30,7 @@ struct LookSettings {
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
+    double unruled = 0.58;      ///< confidence in cells that no printed lines part: read, but nobody is accused by them
     double most_larger = 1.5;   ///< than a sheet: a table in its place
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
@@ -139,8 +140,11 @@ public:
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
-        for (const std::size_t index : reading_order(places))
-            found.sheets.push_back(std::move(sheets[index]));
+        for (const std::size_t index : reading_order(places)) {
+            Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
+            if (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet)))
+                sheet.confidence = std::min(sheet.confidence, settings.unruled);
+        }
         return found;
     }
 
@@ -202,7 +206,7 @@ private:
         seen_.insert(seen_.end(), closer.begin(), closer.end());
         std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_);
         for (SheetCandidate& candidate : more) {
-            candidate.is_firm = candidate.is_inferred = true;
+            candidate.is_firm = candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));
         }
     }

@@ -18,11 +18,12 @@ using Templates = std::vector<Template>;
 /// which.
 struct Sheet {
     const Template* game = nullptr; ///< never null
-    double confidence = 0;          ///< probability that `game` is right
+    double confidence = 0;          ///< probability that `game` is right, and each column where it seems to be
     Lattice lattice;                ///< upright: row 0 is the printed top
     std::vector<int> lattice_row;   ///< for each row of the template, its row in the lattice
     int first_column = 0;           ///< the lattice column of game (or player) 1
     int columns = 1;                ///< game (or player) columns from there on
+    bool is_inferred = false;       ///< its lines were not followed, but drawn where a person would see them
 };
 
 /// What find_sheets() found.

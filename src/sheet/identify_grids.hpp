@@ -7,14 +7,13 @@ namespace recount {
 
 /// What a grid most probably is.
 struct SheetCandidate {
-    Sheet sheet;              ///< where it is known
-    bool is_known = false;    ///< rather than some other grid
-    bool is_sure = false;     ///< known, and no other game
-    bool is_firm = false;     ///< its lines are a known print's, or where a closer look finds them, too
-    bool is_plain = false;    ///< read so surely that its look may be remembered
-    Lattice ruled;            ///< the grid as found, upright
-    double mean = 0;          ///< agreeing rows, by the template's rows
-    bool is_inferred = false; ///< its lines were not followed, but drawn where a person would see them
+    Sheet sheet;           ///< where it is known
+    bool is_known = false; ///< rather than some other grid
+    bool is_sure = false;  ///< known, and no other game
+    bool is_firm = false;  ///< its lines are a known print's, or where a closer look finds them, too
+    bool is_plain = false; ///< read so surely that its look may be remembered
+    Lattice ruled;         ///< the grid as found, upright
+    double mean = 0;       ///< agreeing rows, by the template's rows
 };
 
 /// What each grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and

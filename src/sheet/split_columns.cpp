@@ -1,7 +1,6 @@
-// Column lines that are none: without_splits().
+// Which column lines of a sheet are printed: without_splits(), has_printed_columns().
 #include "sheet/split_columns.hpp"
 
-#include "core/median.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
 
@@ -18,6 +17,7 @@ struct SplitSettings {
     double least_split = 0.1, most_split = 0.4; // of a game's width, from its nearer border: where no line parts two
     std::array<double, 6> heights{.06, .1, .14, .86, .9, .94}; // of a cell: a column line is there, digits seldom are
     double window = 0.05, step = 0.01; // of a game's width: how far from where it should be a line is looked for
+    double share = 0.7;                // of the places show less of a line
     double beside = 0.12;              // the same, to the paper that it is compared with
     double blank = 0.2;                // beside a border, where no line is
     double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
@@ -33,7 +33,7 @@ double brightness(const cv::Mat& grey, const Point& at)
 }
 
 /// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it:
-/// the median of all places, in grey values.
+/// in grey values. Of all places so many show less: a section may have no column lines.
 double darkness(const Photo& photo, const Sheet& sheet, int game, double across)
 {
     std::vector<double> contrasts;
@@ -48,7 +48,9 @@ double darkness(const Photo& photo, const Sheet& sheet, int game, double across)
             contrasts.push_back((at(across - settings.beside) + at(across + settings.beside)) / 2 - darkest);
         }
     }
-    return median(contrasts);
+    const auto at = contrasts.begin() + static_cast<std::ptrdiff_t>(settings.share * double(contrasts.size() - 1));
+    std::ranges::nth_element(contrasts, at);
+    return *at;
 }
 
 /// Where a column line of the grid crosses a game of a sheet, by the game's width; nothing where it does not.
@@ -66,13 +68,19 @@ std::optional<double> crossing(const Lattice& grid, int line, const Sheet& sheet
     return std::min(at, 1 - at) > settings.least_split ? std::optional(at) : std::nullopt;
 }
 
-/// Whether a line in the middle of a game is printed as its borders are; true where these cannot be seen.
-bool is_printed(const Photo& photo, const Sheet& sheet, int game, double across)
+/// How much darker a place across a game is than where nothing is printed, in grey values.
+double beyond_blank(const Photo& photo, const Sheet& sheet, int game, double across)
 {
     const double blank =
         std::min(darkness(photo, sheet, game, settings.blank), darkness(photo, sheet, game, 1 - settings.blank));
-    const double border = std::min(darkness(photo, sheet, game, 0), darkness(photo, sheet, game, 1)) - blank;
-    return border < settings.least_border || darkness(photo, sheet, game, across) - blank >= settings.printed * border;
+    return darkness(photo, sheet, game, across) - blank;
+}
+
+/// Whether a line in the middle of a game is printed as its borders are; true where these cannot be seen.
+bool is_printed(const Photo& photo, const Sheet& sheet, int game, double across)
+{
+    const double border = std::min(beyond_blank(photo, sheet, game, 0), beyond_blank(photo, sheet, game, 1));
+    return border < settings.least_border || beyond_blank(photo, sheet, game, across) >= settings.printed * border;
 }
 
 } // namespace
@@ -91,6 +99,18 @@ Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& she
         if (line == 0 || line == grid.columns || !is_split(line))
             kept.push_back(line);
     return with_column_lines(grid, kept);
+}
+
+bool has_printed_columns(const Photo& photo, const Sheet& sheet)
+{
+    int printed = 0;
+    for (int game = 0; game < sheet.columns; ++game) {
+        const bool is_line = beyond_blank(photo, sheet, game, 0) >= settings.least_border;
+        if (game == 0 && !is_line)
+            return false;
+        printed += is_line ? 1 : 0;
+    }
+    return 2 * printed >= sheet.columns;
 }
 
 } // namespace recount

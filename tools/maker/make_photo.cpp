@@ -89,7 +89,7 @@ MadePhoto make_photo(const PhotoOrder& order, std::uint64_t seed)
         return photo_of_no_sheet(order, random);
     const bool one_print = chance(random, same_print);
     for (const Template* game : order.games) {
-        PaperOrder paper{game, order.severity, order.mistakes, order.glyphs, order.design, order.unruled, order.card};
+        PaperOrder paper{game, order.severity, order.mistakes, order.glyphs, order.design, order.card, order.unruled};
         if (one_print && !made.papers.empty() && made.papers.front().rules == game)
             paper.design = &made.papers.front().design;
         made.papers.push_back(fill_paper(paper, random));

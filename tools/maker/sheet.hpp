@@ -46,8 +46,8 @@ struct PaperOrder {
     double mistakes = 0;                   ///< probability of one in each game
     const Glyphs* glyphs = nullptr;        ///< null: stroke model only
     const print::Design* design = nullptr; ///< null: one drawn by chance
-    bool unruled = false;                  ///< cells not parted by dark rules (leave_unruled), where drawn by chance
     const ScoreCard* card = nullptr;       ///< what stands in the first column; null: played by chance
+    bool unruled = false;                  ///< cells not parted by dark rules (leave_unruled), where drawn by chance
 };
 
 /// Designs, plays and fills a sheet of paper.

@@ -1,0 +1,78 @@
+// Column lines that are printed are told from those that are not.
+#include "sheet/split_columns.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int rows = 12, row_px = 40, label_px = 160, game_px = 120, margin = 40;
+
+/// A sheet of labels and games side by side, between printed lines at these places.
+Photo printed(const std::vector<int>& lines)
+{
+    Photo photo;
+    photo.grey = cv::Mat(rows * row_px + 2 * margin, label_px + 2 * game_px + 2 * margin, CV_8U, cv::Scalar(225));
+    for (const int x : lines)
+        cv::line(photo.grey, {x, margin}, {x, margin + rows * row_px}, cv::Scalar(120), 2);
+    for (int row = 0; row < rows; ++row) // numbers that stand one below the other
+        cv::line(photo.grey, {margin + label_px + game_px / 2, margin + row * row_px + 9},
+                 {margin + label_px + game_px / 2, margin + row * row_px + 31}, cv::Scalar(40), 3);
+    return photo;
+}
+
+Lattice lattice_of(const std::vector<int>& lines)
+{
+    Lattice lattice;
+    lattice.rows = rows;
+    lattice.columns = static_cast<int>(lines.size()) - 1;
+    for (int row = 0; row <= rows; ++row)
+        for (const int x : lines)
+            lattice.nodes.push_back({static_cast<double>(x), static_cast<double>(margin + row * row_px)});
+    lattice.across.assign(static_cast<std::size_t>((rows + 1) * lattice.columns), 1);
+    lattice.down.assign(static_cast<std::size_t>(rows * (lattice.columns + 1)), 1);
+    return lattice;
+}
+
+constexpr int left = margin, first = left + label_px, second = first + game_px, right = second + game_px;
+
+/// The sheet of two games, or of one that is as wide as both.
+Sheet sheet_of(const std::vector<int>& lines)
+{
+    Sheet sheet;
+    sheet.lattice = lattice_of(lines);
+    for (int row = 0; row < rows; ++row)
+        sheet.lattice_row.push_back(row);
+    sheet.first_column = 1;
+    sheet.columns = sheet.lattice.columns - 1;
+    return sheet;
+}
+
+TEST(SplitColumns, NumbersInAColumnAreNoLine)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    const int middle = first + game_px / 2;
+    const Lattice grid = lattice_of({left, first, middle, second, right});
+    EXPECT_EQ(without_splits(printed({left, first, second, right}), grid, sheet).columns, 3);
+    EXPECT_EQ(without_splits(printed({left, first, middle, second, right}), grid, sheet).columns, 4) << "two games";
+}
+
+TEST(SplitColumns, ALineOutOfTheMiddlePartsNoGames)
+{
+    const std::vector<int> lines{left, first, first + game_px / 4, second, right};
+    const Sheet sheet = sheet_of({left, first, second, right});
+    EXPECT_EQ(without_splits(printed(lines), lattice_of(lines), sheet).columns, 3);
+}
+
+TEST(PrintedColumns, AreDarkerThanWhatIsBetweenThem)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    EXPECT_TRUE(has_printed_columns(printed({left, first, second, right}), sheet));
+    EXPECT_TRUE(has_printed_columns(printed({first, right}), sheet)) << "most of them";
+    EXPECT_FALSE(has_printed_columns(printed({left, second, right}), sheet)) << "a game may stand among the labels";
+    EXPECT_FALSE(has_printed_columns(printed({}), sheet));
+}
+
+} // namespace
+} // namespace recount
