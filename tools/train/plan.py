@@ -19,7 +19,7 @@ def options(description, samples, by, minutes, batch):
     parser.add_argument("--run", required=True, help="folder for the checkpoint and the network")
     parser.add_argument(f"--{samples}", dest="samples", required=True, help=f"files of {by}, as a pattern")
     parser.add_argument("--validation", required=True, help=f"a file of held-out {samples}")
-    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--minutes", type=float, default=minutes, help="0: only writes what --start holds for use")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--decay", type=float, default=1e-2)
     parser.add_argument("--batch", type=int, default=batch)
@@ -46,7 +46,7 @@ def train(o, network, pool, loss_of, tell, export):
 
     def report():
         now, told = time.strftime("%H:%M:%S"), tell(average.network)
-        print(f"{now} {100 * min(1, progress):5.1f} % {seen} seen of {pool.size}, loss {np.mean(losses):.4f}, held out: {told}", flush=True)
+        print(f"{now} {100 * min(1, progress):5.1f} % {seen} seen of {pool.size}, loss {np.mean(losses or [np.nan]):.4f}, held out: {told}", flush=True)
         torch.save({"average": average.network.state_dict()}, os.path.join(o.run, "last.pt"))
         export(average.network, o.run)
 
@@ -54,7 +54,8 @@ def train(o, network, pool, loss_of, tell, export):
         with torch.autocast("cpu", torch.bfloat16, enabled=progress < 0.97):
             return network(x.to(memory_format=torch.channels_last)).float()
 
-    while (progress := (time.time() - began) / (60 * o.minutes)) < 1:
+    progress = 1.0
+    while o.minutes > 0 and (progress := (time.time() - began) / (60 * o.minutes)) < 1:
         set_rate(optimisers, one_cycle(progress, o.rate))
         network.train()
         if progress > 0.85:
