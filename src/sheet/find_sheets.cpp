@@ -8,7 +8,6 @@
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
 #include "sheet/print_memory.hpp"
-#include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>

@@ -1,12 +1,10 @@
 // Which column lines of a sheet are printed: without_splits(), has_printed_columns().
 #include "sheet/split_columns.hpp"
 
-#include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -17,8 +15,8 @@ struct SplitSettings {
     double least_split = 0.1, most_split = 0.4; // of a game's width, from its nearer border: where no line parts two
     std::array<double, 6> heights{.06, .1, .14, .86, .9, .94}; // of a cell: a column line is there, digits seldom are
     double window = 0.05, step = 0.01; // of a game's width: how far from where it should be a line is looked for
-    double share = 0.7;                // of the places show less of a line
-    double beside = 0.12;              // the same, to the paper that it is compared with
+    double share = 0.7;                // of the places may show less of a line
+    double beside = 0.12;              // of a game's width, to the paper that a line is compared with
     double blank = 0.2;                // beside a border, where no line is
     double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
     double least_border = 4;           // grey values that borders are darker than blank paper, to be told from it
@@ -32,8 +30,8 @@ double brightness(const cv::Mat& grey, const Point& at)
     return grey.at<unsigned char>(y, x);
 }
 
-/// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it:
-/// in grey values. Of all places so many show less: a section may have no column lines.
+/// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it,
+/// in grey values: what most places do not reach, since a section may have no column lines.
 double darkness(const Photo& photo, const Sheet& sheet, int game, double across)
 {
     std::vector<double> contrasts;
@@ -68,19 +66,18 @@ std::optional<double> crossing(const Lattice& grid, int line, const Sheet& sheet
     return std::min(at, 1 - at) > settings.least_split ? std::optional(at) : std::nullopt;
 }
 
-/// How much darker a place across a game is than where nothing is printed, in grey values.
-double beyond_blank(const Photo& photo, const Sheet& sheet, int game, double across)
+/// How dark a game is where nothing is printed, in grey values.
+double blank_darkness(const Photo& photo, const Sheet& sheet, int game)
 {
-    const double blank =
-        std::min(darkness(photo, sheet, game, settings.blank), darkness(photo, sheet, game, 1 - settings.blank));
-    return darkness(photo, sheet, game, across) - blank;
+    return std::min(darkness(photo, sheet, game, settings.blank), darkness(photo, sheet, game, 1 - settings.blank));
 }
 
 /// Whether a line in the middle of a game is printed as its borders are; true where these cannot be seen.
 bool is_printed(const Photo& photo, const Sheet& sheet, int game, double across)
 {
-    const double border = std::min(beyond_blank(photo, sheet, game, 0), beyond_blank(photo, sheet, game, 1));
-    return border < settings.least_border || beyond_blank(photo, sheet, game, across) >= settings.printed * border;
+    const double blank = blank_darkness(photo, sheet, game);
+    const double border = std::min(darkness(photo, sheet, game, 0), darkness(photo, sheet, game, 1)) - blank;
+    return border < settings.least_border || darkness(photo, sheet, game, across) - blank >= settings.printed * border;
 }
 
 } // namespace
@@ -105,7 +102,8 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
     int printed = 0;
     for (int game = 0; game < sheet.columns; ++game) {
-        const bool is_line = beyond_blank(photo, sheet, game, 0) >= settings.least_border;
+        const bool is_line =
+            darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game) >= settings.least_border;
         if (game == 0 && !is_line)
             return false;
         printed += is_line ? 1 : 0;
