@@ -128,13 +128,13 @@ public:
         FoundSheets found;
         found.tables = find_lattices(photo_, trace_);
         candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_);
-        look_closer(found.tables);
+        look_closer(found.tables, true);
         for (const double side_px : settings.sides_px) {
             if (!found.tables.empty() &&
                 std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_settled(table); }))
                 break;
             const double scale = side_px / std::max(photo_.grey.cols, photo_.grey.rows);
-            look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, std::min(1., scale), trace_));
+            look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, std::min(1., scale), trace_), false);
         }
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
@@ -163,16 +163,16 @@ private:
     }
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
-    void look_closer(std::vector<Lattice> places)
+    void look_closer(std::vector<Lattice> places, bool are_identified)
     {
         std::ranges::stable_sort(places, std::ranges::greater{}, area);
         for (const Lattice& place : places)
             if (!is_settled(place) &&
                 std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
-                look_closer(place, places);
+                look_closer(place, places, are_identified);
     }
 
-    void look_closer(const Lattice& place, const std::vector<Lattice>& places)
+    void look_closer(const Lattice& place, const std::vector<Lattice>& places, bool is_identified)
     {
         seen_.push_back(place);
         const bool is_all =
@@ -182,7 +182,6 @@ private:
         const double around = is_all ? settings.around_one : settings.around;
         std::vector<Lattice> closer = look_closer_at(photo_, place, around, trace_);
         const bool shows_nothing = closer.empty();
-        bool is_identified = false;
         for (SheetCandidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
             const bool has_no_doubt = is_beyond_doubt(candidate);
@@ -203,7 +202,8 @@ private:
         if (shows_nothing && !is_identified)
             closer.push_back(place);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
-        std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_);
+        const bool beside_legible = std::ranges::any_of(candidates_, &SheetCandidate::is_legible);
+        std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_, beside_legible);
         for (SheetCandidate& candidate : more) {
             candidate.is_firm = candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));

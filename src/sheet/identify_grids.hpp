@@ -7,19 +7,22 @@ namespace recount {
 
 /// What a grid most probably is.
 struct SheetCandidate {
-    Sheet sheet;           ///< where it is known
-    bool is_known = false; ///< rather than some other grid
-    bool is_sure = false;  ///< known, and no other game
-    bool is_firm = false;  ///< its lines are a known print's, or where a closer look finds them, too
-    bool is_plain = false; ///< read so surely that its look may be remembered
-    Lattice ruled;         ///< the grid as found, upright
-    double mean = 0;       ///< agreeing rows, by the template's rows
+    Sheet sheet;             ///< where it is known
+    bool is_known = false;   ///< rather than some other grid
+    bool is_sure = false;    ///< known, and no other game
+    bool is_firm = false;    ///< its lines are a known print's, or where a closer look finds them, too
+    bool is_plain = false;   ///< read so surely that its look may be remembered
+    bool is_legible = false; ///< as most labels are that agree
+    Lattice ruled;           ///< the grid as found, upright
+    double mean = 0;         ///< agreeing rows, by the template's rows
 };
 
 /// What each grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and
 /// read line by line, and compared with the templates' rows, in order. Words are asked (Tesseract, which takes several
-/// times longer) only if the lines promise something and leave a doubt. `prints` as for find_sheets().
+/// times longer) only if the lines promise something and leave a doubt; less so where a sheet of the same photo is
+/// legible, `beside_legible` from the beginning on. In the grids' order. `prints` as for find_sheets().
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
-                                           const Templates& games, const Trace& trace, PrintMemory* prints);
+                                           const Templates& games, const Trace& trace, PrintMemory* prints,
+                                           bool beside_legible = false);
 
 } // namespace recount

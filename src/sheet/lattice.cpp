@@ -21,6 +21,15 @@ bool holds(const Lattice& lattice, const Point& place)
     return cv::pointPolygonTest(outline, {static_cast<float>(place.x), static_cast<float>(place.y)}, false) >= 0;
 }
 
+double printed_share(const Lattice& lattice)
+{
+    std::ptrdiff_t whole = 0;
+    for (const std::vector<float>* edges : {&lattice.across, &lattice.down})
+        whole += std::ranges::count_if(*edges, [](float share) { return share >= 0.85F; });
+    const std::size_t all = lattice.across.size() + lattice.down.size();
+    return static_cast<double>(whole) / static_cast<double>(std::max<std::size_t>(1, all));
+}
+
 int printed_rows(const Lattice& lattice)
 {
     const auto is_printed = [&](int row_line) {

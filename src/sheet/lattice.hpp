@@ -38,6 +38,9 @@ struct Lattice {
 /// Whether a place of the photo lies within the outline of the grid.
 bool holds(const Lattice& lattice, const Point& place);
 
+/// The share of stretches between crossings that are printed nearly without a hole: texture has few.
+double printed_share(const Lattice& lattice);
+
 /// How many rows from the top on are printed: below them no line is.
 int printed_rows(const Lattice& lattice);
 

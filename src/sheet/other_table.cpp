@@ -22,7 +22,7 @@ struct OtherTableLimits {
 std::vector<std::string> sure_words(const Photo& photo, const Lattice& grid)
 {
     PrintView view = view_of(grid, 1, 0);
-    read_labels(view, photo, grid.columns);
+    read_labels(view, photo);
     read_label_words(view, photo);
     std::vector<std::string> words;
     for (const auto& row : view.words)

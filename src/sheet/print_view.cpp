@@ -26,6 +26,7 @@ struct ViewSettings {
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
     double narrow = 0.75;           // of the column beside: too narrow for labels, pictures of dice stand there
+    int label_columns = 4;          // the first so many: dice, names of sections and how-to texts stand among them
     double least_legible_px = 8;    // row height on the photo: labels of that size say nothing,
     double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
     double all_legible_px = 40;     // and of this size can all be read
@@ -234,18 +235,25 @@ PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
     return view;
 }
 
-void read_labels(PrintView& view, const Photo& photo, int most_games)
+void read_labels(PrintView& view, const Photo& photo)
 {
     const int games = view.lattice.columns - view.equal_columns;
     const auto width = [&](int column) { return column_width_px(view.lattice, column); };
     int widest = 0;
-    for (int j = 1; j < games; ++j)
+    for (int j = 1; j < std::min(games, settings.label_columns); ++j)
         if (width(j) > width(widest))
             widest = j;
     if (view.equal_columns > 1 && width(widest) < settings.narrow * width(games))
         widest = games; // the labels are about as wide as a game
-    const int beside = view.equal_columns > most_games ? view.lattice.columns - most_games : 0;
-    read_columns(view, photo, std::max(widest + 1, beside), read_cells);
+    read_columns(view, photo, widest + 1, read_cells);
+}
+
+bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games)
+{
+    const int before = view.read_columns;
+    if (view.equal_columns > most_games)
+        read_columns(view, photo, view.lattice.columns - most_games, read_cells);
+    return view.read_columns > before;
 }
 
 bool read_lines_beside_labels(PrintView& view, const Photo& photo)

@@ -35,9 +35,12 @@ struct PrintView {
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 
 /// Reads the columns up to the widest one left of the game columns, where the labels stand: each row as one line or
-/// two, which is quick, and also tells small and blurred print. Of columns of equal widths more than `most_games` are
-/// no games: the first of them are read as well.
-void read_labels(PrintView& view, const Photo& photo, int most_games);
+/// two, which is quick, and also tells small and blurred print.
+void read_labels(PrintView& view, const Photo& photo);
+
+/// Reads the first of the columns of equal widths in the same way, where they are more than `most_games`: those are no
+/// games. False where that was read before.
+bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games);
 
 /// Reads what is left of the game columns, and the first of them, line by line as well: columns of text may be as wide
 /// as they are. False where that was read before.

@@ -35,17 +35,6 @@ struct TraceSettings {
     double flat_px = 0.75;            // one that moves less was so before the round
 } const settings;
 
-/// The share of stretches between crossings that are printed nearly without a hole: texture has few.
-double printed_share(const GridLines& grid)
-{
-    std::size_t whole = 0;
-    for (const std::vector<float>* edges : {&grid.across, &grid.down})
-        whole += static_cast<std::size_t>(
-            std::count_if(edges->begin(), edges->end(), [](float share) { return share >= 0.85F; }));
-    return static_cast<double>(whole) /
-           static_cast<double>(std::max<std::size_t>(1, grid.across.size() + grid.down.size()));
-}
-
 Lattice to_lattice(const GridLines& grid, const FlatPicture& picture, const FlatMap& map)
 {
     Lattice lattice;
@@ -104,7 +93,8 @@ std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map
         refusal = {"no connected grid of lines in the flat picture", true};
         return {};
     }
-    const double printed = printed_share(grid);
+    Lattice lattice = to_lattice(grid, picture, map);
+    const double printed = printed_share(lattice);
     if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
         printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
         grid.clutter > settings.clutter) {
@@ -112,7 +102,7 @@ std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map
                                   grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
         return {};
     }
-    return to_lattice(grid, picture, map);
+    return lattice;
 }
 
 /// Keeps the strokes that lie between the table's left and right ends and are at least `least_width` wide: its own, and

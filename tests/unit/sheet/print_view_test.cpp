@@ -97,7 +97,7 @@ TEST(PrintView, IsReadByLinesFirstAndByWordsWhereAsked)
     const Lattice grid = plain_grid(3, 2, 40, 200);
     const Photo photo = labelled(grid, {"Aces", "Full House", "Chance"});
     PrintView view = view_of(grid, 1, 0);
-    read_labels(view, photo, 6);
+    read_labels(view, photo);
     ASSERT_EQ(view.rows.size(), 5U); // one above and one below
     EXPECT_GT(label_similarity("fullhouse", view.rows[2].lines.front().text), 0.7) << view.rows[2].lines.front().text;
     EXPECT_EQ(view.rows[2].texts, std::vector<std::string>{""});
@@ -126,7 +126,7 @@ TEST(PrintView, LabelsOfTwoLinesAreReadWithoutWords)
         write(labels[i].second, 50);
     }
     PrintView view = view_of(grid, 1, 0);
-    read_labels(view, photo, 6);
+    read_labels(view, photo);
     EXPECT_GT(label_similarity("largestraight", view.rows[2].lines.front().text), 0.7)
         << view.rows[2].lines.front().text;
     EXPECT_GT(label_similarity("fullhouse", view.rows[4].lines.front().text), 0.7) << view.rows[4].lines.front().text;
@@ -138,11 +138,14 @@ TEST(PrintView, OfMoreEqualColumnsThanGamesTheFirstIsReadAsWell)
 {
     const Lattice grid = plain_grid(4, 8, 40, 60);
     const Photo photo = labelled(grid, {"Aces", "Twos", "Chance"});
-    PrintView few = view_of(grid, 1, 0), many = few;
-    read_labels(many, photo, 12);
-    EXPECT_EQ(many.read_columns, 1);
-    read_labels(few, photo, 6);
-    EXPECT_EQ(few.read_columns, 2);
+    PrintView view = view_of(grid, 1, 0);
+    read_labels(view, photo);
+    EXPECT_EQ(view.read_columns, 1);
+    EXPECT_FALSE(read_surplus_columns(view, photo, 12));
+    EXPECT_EQ(view.read_columns, 1);
+    EXPECT_TRUE(read_surplus_columns(view, photo, 6));
+    EXPECT_EQ(view.read_columns, 2);
+    EXPECT_FALSE(read_surplus_columns(view, photo, 6));
 }
 
 TEST(PrintView, LabelsAsWideAsAGameAreReadBesideANarrowColumnOfDice)
@@ -150,15 +153,15 @@ TEST(PrintView, LabelsAsWideAsAGameAreReadBesideANarrowColumnOfDice)
     Lattice grid = plain_grid(4, 4, 40, 150);
     const Photo photo = labelled(grid, {"Aces", "Twos", "Chance"});
     PrintView equal = view_of(grid, 1, 0);
-    read_labels(equal, photo, 6);
+    read_labels(equal, photo);
     EXPECT_EQ(equal.read_columns, 1);
     PrintView with_dice = view_of(with_line_at(grid, 1, 160, 0), 1, 0); // columns of 60, 240, 150, 150
-    read_labels(with_dice, photo, 6);
+    read_labels(with_dice, photo);
     EXPECT_EQ(with_dice.read_columns, 2) << "the widest";
     for (int i = 0; i <= grid.rows; ++i)
         grid.nodes[static_cast<std::size_t>(i * 5)].x = 190; // columns of 60, 150, 150, 150
     PrintView narrow = view_of(grid, 1, 0);
-    read_labels(narrow, photo, 6);
+    read_labels(narrow, photo);
     EXPECT_EQ(narrow.equal_columns, 3);
     EXPECT_EQ(narrow.read_columns, 2);
 }
@@ -180,7 +183,7 @@ TEST(PrintView, TextBelowTheTableMakesNoColumnPrinted)
             write("add up the upper section and the lower", 110);
     }
     PrintView view = view_of(grid, 4, 0);
-    read_labels(view, photo, 6);
+    read_labels(view, photo);
     read_label_words(view, photo);
     read_beside_labels(view, photo);
     EXPECT_EQ(view.first_plain, 1);
@@ -262,7 +265,7 @@ TEST(WithoutLeft, HoldsWhatWasReadInTheGrid)
     const Photo photo = labelled(grid, {"Aces", "Full House", "Chance"});
     PrintView view = view_of(grid, 1, 0.3);
     ASSERT_EQ(view.lattice.columns, 3);
-    read_labels(view, photo, 6);
+    read_labels(view, photo);
     read_beside_labels(view, photo);
     read_label_words(view, photo);
     const PrintView within = without_left(view);

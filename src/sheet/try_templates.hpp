@@ -1,0 +1,51 @@
+#pragma once
+#include "sheet/find_sheets.hpp"
+#include "sheet/match_labels.hpp"
+#include "sheet/print_view.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// A view whose rows agree with a template's so well on average is the right way up, and legible.
+inline constexpr double sure_score = 0.40;
+
+/// One template tried on one view.
+struct Attempt {
+    const Template* game = nullptr;
+    const PrintView* view = nullptr;
+    RowMatch match;
+    double score = 0; ///< in agreeing rows
+    double words = 0; ///< of it, what title and bonus say, where they were asked
+
+    double mean() const { return score / static_cast<double>(match.lattice_row.size()); }
+    double mean_of_labels() const { return (score - words) / static_cast<double>(match.lattice_row.size()); }
+};
+
+/// Both ways up of a grid, and what the templates make of the better one.
+struct TriedViews {
+    bool beside_legible = false;   ///< another sheet of the photo is legible
+    std::vector<PrintView> views;  ///< the likelier one first; attempts point into them
+    std::vector<Attempt> attempts; ///< the best first; empty where the grid has too few rows for any template
+
+    PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
+
+    /// Whether what was read can hardly be of any template.
+    bool is_hopeless() const { return is_hopeless(attempts); }
+
+    /// Tries the templates on a view, and on the same with rows parted that hold several lines of words; keeps the
+    /// better attempts. Whether they leave no doubt.
+    bool try_view(PrintView& view, const Photo& photo, const Templates& games);
+
+private:
+    bool is_hopeless(const std::vector<Attempt>& tried) const;
+};
+
+/// Tries the templates on both ways up of a grid: what is quickest to read first, and more only where that promises
+/// something and leaves a doubt. `left_width`, in the grid's widths, is looked at left of it as well.
+TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
+                     bool beside_legible);
+
+int rows_of_longest(const Templates& games);
+
+} // namespace recount
