@@ -24,7 +24,7 @@ struct ChooseSheetsSettings {
     double least_column = 0.75; // of the widest game column's width
     int most_columns_left = 4;  // of the game columns: labels, dice, how to score, points
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
-    double same_cells = 0.8;    // of two sheets of one game: the cells of one are the other's
+    double same_cells = 0.8;    // of two sheets of one game: nearly the cells of one are the other's
     double same_place = 0.3;    // of a cell's height, between the middles of the same cell
 } const settings;
 
@@ -36,22 +36,6 @@ bool overlaps(const Sheet& sheet, const Lattice& other)
         for (int j = 0; j < sheet.columns; ++j)
             within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
     return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
-}
-
-/// Whether two sheets of one game have nearly the same cells.
-bool has_same_cells(const Sheet& one, const Sheet& other)
-{
-    if (one.game != other.game || one.columns != other.columns)
-        return false;
-    const double near_px = settings.same_place * median_row_height_px(one.lattice);
-    int same = 0;
-    for (std::size_t row = 0; row < one.lattice_row.size(); ++row)
-        for (int j = 0; j < one.columns; ++j)
-            same += distance(centre(one.lattice.quad(one.lattice_row[row], one.first_column + j)),
-                             centre(other.lattice.quad(other.lattice_row[row], other.first_column + j))) < near_px
-                        ? 1
-                        : 0;
-    return same >= settings.same_cells * static_cast<double>(one.lattice_row.size()) * one.columns;
 }
 
 double agreeing_rows(const SheetCandidate& candidate)
@@ -69,7 +53,7 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     const double more = agreeing_rows(one) - agreeing_rows(other);
     if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows)
         return more > 0;
-    const bool have_same_cells = has_same_cells(one.sheet, other.sheet);
+    const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
         return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
                           have_same_cells && !of.sheet.is_inferred, of.is_firm, of.sheet.columns, of.mean);
@@ -133,6 +117,21 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
         return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
     };
     return holds(one, middle(other)) || holds(other, middle(one));
+}
+
+double shared_cells(const Sheet& one, const Sheet& other)
+{
+    if (one.game != other.game || one.columns != other.columns)
+        return 0;
+    const double near_px = settings.same_place * median_row_height_px(one.lattice);
+    int same = 0;
+    for (std::size_t row = 0; row < one.lattice_row.size(); ++row)
+        for (int j = 0; j < one.columns; ++j)
+            same += distance(centre(one.lattice.quad(one.lattice_row[row], one.first_column + j)),
+                             centre(other.lattice.quad(other.lattice_row[row], other.first_column + j))) < near_px
+                        ? 1
+                        : 0;
+    return same / (static_cast<double>(one.lattice_row.size()) * one.columns);
 }
 
 bool is_regular(const Sheet& sheet)

@@ -8,6 +8,10 @@ namespace recount {
 /// Whether the middle of either grid is within the other.
 bool lie_on_one_another(const Lattice& one, const Lattice& other);
 
+/// The share of the cells of one sheet that lie where the same cells of the other do; 0 for sheets of different games
+/// or with more games.
+double shared_cells(const Sheet& one, const Sheet& other);
+
 /// Whether a sheet's cells are as even as printed ones, all between printed lines.
 bool is_regular(const Sheet& sheet);
 

@@ -204,6 +204,11 @@ private:
         seen_.insert(seen_.end(), closer.begin(), closer.end());
         const bool beside_legible = std::ranges::any_of(candidates_, &SheetCandidate::is_legible);
         std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_, beside_legible);
+        for (const SheetCandidate& inferred : more)
+            for (SheetCandidate& candidate : candidates_)
+                if (inferred.is_known && is_beyond_doubt(candidate) &&
+                    shared_cells(candidate.sheet, inferred.sheet) == 1)
+                    confirm(candidate); // though there are other columns beside them
         for (SheetCandidate& candidate : more) {
             candidate.is_firm = candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));

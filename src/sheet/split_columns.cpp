@@ -20,6 +20,9 @@ struct SplitSettings {
     double blank = 0.2;                // beside a border, where no line is
     double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
     double least_border = 4;           // grey values that borders are darker than blank paper, to be told from it
+    std::array<double, 6> along{.2, .32, .44, .56, .68, .8}; // heights of a cell at which a printed line is looked for
+    int gaps = 1;             // at so many of them it may be missing; a digit's stroke is seldom as long and straight
+    double lined_rows = 0.35; // of all: a section may have no column lines
 } constexpr settings;
 
 /// Brightness of the pixel at a place; that of the nearest one outside of the picture.
@@ -72,6 +75,25 @@ double blank_darkness(const Photo& photo, const Sheet& sheet, int game)
     return std::min(darkness(photo, sheet, game, settings.blank), darkness(photo, sheet, game, 1 - settings.blank));
 }
 
+/// Whether a line, darker or lighter than the paper on both sides of it, runs along the left border of a cell.
+bool has_line(const Photo& photo, const Quad& cell)
+{
+    constexpr int least = static_cast<int>(settings.along.size()) - settings.gaps;
+    for (double across = -settings.window; across <= settings.window; across += settings.step) {
+        int darker = 0, lighter = 0;
+        for (const double height : settings.along) {
+            const Point left = between(cell[0], cell[3], height), right = between(cell[1], cell[2], height);
+            const auto at = [&](double share) { return brightness(photo.grey, between(left, right, share)); };
+            const auto [dark, light] = std::minmax({at(across - settings.beside), at(across + settings.beside)});
+            darker += dark - at(across) >= settings.least_border ? 1 : 0;
+            lighter += at(across) - light >= settings.least_border ? 1 : 0;
+        }
+        if (std::max(darker, lighter) >= least)
+            return true;
+    }
+    return false;
+}
+
 /// Whether a line in the middle of a game is printed as its borders are; true where these cannot be seen.
 bool is_printed(const Photo& photo, const Sheet& sheet, int game, double across)
 {
@@ -102,8 +124,11 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
     int printed = 0;
     for (int game = 0; game < sheet.columns; ++game) {
+        const auto lined = std::ranges::count_if(sheet.lattice_row, [&](int row) {
+            return has_line(photo, sheet.lattice.quad(row, sheet.first_column + game));
+        });
         const bool is_line =
-            darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game) >= settings.least_border;
+            static_cast<double>(lined) >= settings.lined_rows * static_cast<double>(sheet.lattice_row.size());
         if (game == 0 && !is_line)
             return false;
         printed += is_line ? 1 : 0;

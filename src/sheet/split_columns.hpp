@@ -8,8 +8,8 @@ namespace recount {
 /// line, but two games would be equally wide, and a line between them printed as those at their borders are.
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet);
 
-/// Whether a line is printed between the labels and game 1, and between most of the games. Where none is, two columns
-/// may have been taken for one.
+/// Whether a line, dark or white, is printed between the labels and game 1, and between most of the games. Where none
+/// is, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);
 
 } // namespace recount

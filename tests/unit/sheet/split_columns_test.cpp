@@ -65,13 +65,44 @@ TEST(SplitColumns, ALineOutOfTheMiddlePartsNoGames)
     EXPECT_EQ(without_splits(printed(lines), lattice_of(lines), sheet).columns, 3);
 }
 
-TEST(PrintedColumns, AreDarkerThanWhatIsBetweenThem)
+TEST(PrintedColumns, RunAlongMostGames)
 {
     const Sheet sheet = sheet_of({left, first, second, right});
     EXPECT_TRUE(has_printed_columns(printed({left, first, second, right}), sheet));
     EXPECT_TRUE(has_printed_columns(printed({first, right}), sheet)) << "most of them";
     EXPECT_FALSE(has_printed_columns(printed({left, second, right}), sheet)) << "a game may stand among the labels";
     EXPECT_FALSE(has_printed_columns(printed({}), sheet));
+}
+
+TEST(PrintedColumns, MayBeWhiteOnShadedCells)
+{
+    Photo photo = printed({});
+    photo.grey -= 40;
+    for (const int x : {first, second, right})
+        cv::line(photo.grey, {x, margin}, {x, margin + rows * row_px}, cv::Scalar(225), 2);
+    EXPECT_TRUE(has_printed_columns(photo, sheet_of({left, first, second, right})));
+}
+
+TEST(PrintedColumns, AreNoEdgeOfAShadeAndNoRowLines)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    Photo shaded = printed({second, right});
+    shaded.grey.colRange(0, first) -= 40;
+    EXPECT_FALSE(has_printed_columns(shaded, sheet));
+    Photo ruled = printed({second, right});
+    for (int row = 0; row <= rows; ++row)
+        cv::line(ruled.grey, {left, margin + row * row_px}, {right, margin + row * row_px}, cv::Scalar(120), 3);
+    EXPECT_FALSE(has_printed_columns(ruled, sheet));
+}
+
+TEST(PrintedColumns, AreNoDigitsThatABorderCuts)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    Photo photo = printed({second, right});
+    for (int row = 0; row < rows; ++row)
+        cv::putText(photo.grey, std::to_string(20 + 7 * row % 80), {first - 22, margin + (row + 1) * row_px - 8},
+                    cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar(40), 2);
+    EXPECT_FALSE(has_printed_columns(photo, sheet));
 }
 
 } // namespace
