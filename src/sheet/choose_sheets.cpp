@@ -22,7 +22,6 @@ struct ChooseSheetsSettings {
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; // of the widest game column's width
-    int most_columns_left = 4;  // of the game columns: labels, dice, how to score, points
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
     double same_cells = 0.8;    // of two sheets of one game: nearly the cells of one are the other's
     double same_place = 0.3;    // of a cell's height, between the middles of the same cell
@@ -137,7 +136,7 @@ double shared_cells(const Sheet& one, const Sheet& other)
 bool is_regular(const Sheet& sheet)
 {
     const Lattice& lattice = sheet.lattice;
-    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > settings.most_columns_left)
+    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > most_columns_left)
         return false;
     std::vector<double> heights;
     for (const int row : sheet.lattice_row)

@@ -29,7 +29,8 @@ struct LookSettings {
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
-    double unruled = 0.58;      ///< confidence in cells that no printed lines part: read, but nobody is accused by them
+    double unruled = 0.58;      ///< confidence in cells that no printed lines part, or games beside which others may be
+                                ///< lost: read, but nobody is accused by them
     double most_larger = 1.5;   ///< than a sheet: a table in its place
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
@@ -141,7 +142,8 @@ public:
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
         for (const std::size_t index : reading_order(places)) {
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
-            if (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet)))
+            if (sheet.first_column > most_columns_left ||
+                (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);
         }
         return found;

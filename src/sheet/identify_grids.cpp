@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -43,6 +44,9 @@ struct IdentifySettings {
     double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0;                  ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+    double wide_column = 1.4; ///< of a game's width: columns of text, between the games of two tables side by side
+    int least_columns = 3;    ///< of either of them
+    double gap = 0.9; ///< of the column beside: where its row lines are printed less, it is the gap between the two
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 } const settings;
@@ -226,6 +230,40 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     return candidate;
 }
 
+/// The two sheets that lie side by side in what was taken for one, parted before one of the wide columns left of its
+/// games; none where not both are score sheets then.
+std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
+                                        const Trace& trace, PrintMemory* prints)
+{
+    const Lattice& grid = joined.ruled;
+    const double game_px = column_width_px(grid, grid.columns - 1);
+    const auto is_wide = [&](int column) { return column_width_px(grid, column) >= settings.wide_column * game_px; };
+    const auto columns = [&](int first, int last) {
+        std::vector<int> lines(static_cast<std::size_t>(last - first + 1));
+        std::iota(lines.begin(), lines.end(), first);
+        return with_column_lines(grid, lines);
+    };
+    const auto printed = [&](int column) {
+        double share = 0;
+        for (int i = 0; i <= grid.rows; ++i)
+            share += grid.across_at(i, column);
+        return share;
+    };
+    for (int line = grid.columns - joined.sheet.columns - 1; line >= settings.least_columns; --line) {
+        if (!is_wide(line) || is_wide(line - 1))
+            continue;
+        const int end = printed(line - 1) < settings.gap * printed(line - 2) ? line - 1 : line;
+        std::vector<SheetCandidate> parts;
+        for (const Lattice& part : {columns(0, end), columns(line, grid.columns)})
+            if (std::optional<SheetCandidate> sheet = identify(photo, part, games, trace, prints, true);
+                sheet && sheet->is_known)
+                parts.push_back(std::move(*sheet));
+        if (parts.size() == 2)
+            return parts;
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
@@ -237,7 +275,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::iota(order.begin(), order.end(), 0U);
     std::ranges::stable_sort(order, std::ranges::greater{},
                              [&](std::size_t grid) { return printed_share(grids[grid]); });
-    std::map<std::size_t, SheetCandidate> candidates;
+    std::map<std::size_t, std::vector<SheetCandidate>> candidates; // of each grid
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
         std::optional<SheetCandidate> candidate = identify(photo, grid, games, trace, prints, beside_legible);
@@ -249,11 +287,14 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         if (!candidate)
             continue;
         beside_legible = beside_legible || candidate->is_legible;
-        candidates.emplace(index, std::move(*candidate));
+        if (candidate->is_known && candidate->sheet.first_column > most_columns_left)
+            candidates[index] = part_sheets(photo, *candidate, games, trace, prints);
+        if (candidates[index].empty())
+            candidates[index].push_back(std::move(*candidate));
     }
     std::vector<SheetCandidate> in_order;
-    for (auto& [index, candidate] : candidates)
-        in_order.push_back(std::move(candidate));
+    for (auto& [index, sheets] : candidates)
+        std::ranges::move(sheets, std::back_inserter(in_order));
     return in_order;
 }
 

@@ -5,6 +5,9 @@
 
 namespace recount {
 
+/// Of the game columns: labels, dice, how to score, points. Where there are more, another table may be among them.
+inline constexpr int most_columns_left = 4;
+
 /// What a grid most probably is.
 struct SheetCandidate {
     Sheet sheet;             ///< where it is known
@@ -17,10 +20,11 @@ struct SheetCandidate {
     double mean = 0;         ///< agreeing rows, by the template's rows
 };
 
-/// What each grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and
-/// read line by line, and compared with the templates' rows, in order. Words are asked (Tesseract, which takes several
-/// times longer) only if the lines promise something and leave a doubt; less so where a sheet of the same photo is
-/// legible, `beside_legible` from the beginning on. In the grids' order. `prints` as for find_sheets().
+/// What each grid most probably is, or the two that lie side by side in it, as far as any template can be laid onto it:
+/// its printed labels are laid flat and read line by line, and compared with the templates' rows, in order. Words are
+/// asked (Tesseract, which takes several times longer) only if the lines promise something and leave a doubt; less so
+/// where a sheet of the same photo is legible, `beside_legible` from the beginning on. In the grids' order. `prints` as
+/// for find_sheets().
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
                                            const Templates& games, const Trace& trace, PrintMemory* prints,
                                            bool beside_legible = false);

@@ -64,6 +64,45 @@ std::vector<Sheet> sheets_among(const Photo& photo, const std::vector<Lattice>& 
     return choose_sheets(identify_grids(photo, grids, games, {}, nullptr));
 }
 
+/// Two prints beside each other whose lines seem to go on across the gap between them, as one grid.
+Print joined(const Print& one, const Print& other)
+{
+    Print result;
+    cv::hconcat(one.photo.grey, other.photo.grey, result.photo.grey);
+    Lattice& grid = result.grid;
+    grid.rows = one.grid.rows;
+    grid.columns = one.grid.columns + 1 + other.grid.columns;
+    for (int i = 0; i <= grid.rows; ++i) {
+        for (int j = 0; j <= one.grid.columns; ++j)
+            grid.nodes.push_back(one.grid.node(i, j));
+        for (int j = 0; j <= other.grid.columns; ++j) {
+            Point node = other.grid.node(i, j);
+            node.x += one.photo.grey.cols;
+            grid.nodes.push_back(node);
+        }
+        for (int j = 0; j < grid.columns; ++j)
+            grid.across.push_back(j == one.grid.columns ? 0.6F : 1.F);
+    }
+    grid.down.assign(static_cast<std::size_t>(grid.rows * (grid.columns + 1)), 1);
+    return result;
+}
+
+TEST(FindSheets, TwoSheetsThatSeemOneAreParted)
+{
+    const Templates games{small_game()};
+    const Print one = print(games.front(), 3), two = joined(one, one);
+    const std::vector<Sheet> sheets = sheets_among(two.photo, {two.grid}, games);
+    ASSERT_EQ(sheets.size(), 2U);
+    for (const Sheet& sheet : sheets) {
+        EXPECT_EQ(sheet.columns, 3);
+        EXPECT_LE(sheet.first_column, 2);
+    }
+    const double first = left + label_px + column_px / 2.;
+    EXPECT_NEAR(centre(sheets[0].lattice.quad(sheets[0].lattice_row.front(), sheets[0].first_column)).x, first, 2);
+    EXPECT_NEAR(centre(sheets[1].lattice.quad(sheets[1].lattice_row.front(), sheets[1].first_column)).x,
+                first + one.photo.grey.cols, 2);
+}
+
 TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
 {
     const Templates games{small_game()};
