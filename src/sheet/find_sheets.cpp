@@ -190,7 +190,10 @@ private:
             bool is_confirmed = false;
             std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
                 const bool is_same = is_same_grid(candidate.ruled, grid);
-                const Lattice whole = has_no_doubt ? without_splits(photo_, grid, candidate.sheet) : grid;
+                const Lattice whole =
+                    has_no_doubt
+                        ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
+                        : grid;
                 const bool agrees = is_same || (has_no_doubt && has_cells_of(whole, candidate.sheet));
                 is_confirmed = is_confirmed || agrees;
                 return is_same || (agrees && (candidate.is_plain || whole.columns < grid.columns));

@@ -1,10 +1,12 @@
-// Which column lines of a sheet are printed: without_splits(), has_printed_columns().
+// Which column lines of a sheet are printed: without_splits(), without_margins(), has_printed_columns().
 #include "sheet/split_columns.hpp"
 
+#include "core/median.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -21,8 +23,11 @@ struct SplitSettings {
     double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
     double least_border = 4;           // grey values that borders are darker than blank paper, to be told from it
     std::array<double, 6> along{.2, .32, .44, .56, .68, .8}; // heights of a cell at which a printed line is looked for
-    int gaps = 1;             // at so many of them it may be missing; a digit's stroke is seldom as long and straight
-    double lined_rows = 0.35; // of all: a section may have no column lines
+    int gaps = 1; // at so many of them it may be missing; a digit's stroke is seldom as long and straight
+    std::array<double, 3> middle{.3, .5, .7}; // heights of a cell where writing is looked for,
+    double written = 25;                      // grey values darker than the usual paper there
+    double written_rows = 0.1;                // of all: fewer are specks
+    double lined_rows = 0.35;                 // of all: a section may have no column lines
 } constexpr settings;
 
 /// Brightness of the pixel at a place; that of the nearest one outside of the picture.
@@ -117,6 +122,33 @@ Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& she
     for (int line = 0; line <= grid.columns; ++line)
         if (line == 0 || line == grid.columns || !is_split(line))
             kept.push_back(line);
+    return with_column_lines(grid, kept);
+}
+
+Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sheet)
+{
+    const auto is_margin = [&](int column) {
+        int written = 0;
+        for (int row = 0; row < grid.rows; ++row) {
+            const Quad cell = grid.quad(row, column);
+            if (holds(sheet.lattice, centre(cell)))
+                return false;
+            std::vector<double> values;
+            for (const double height : settings.middle)
+                for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
+                    values.push_back(brightness(photo.grey, between(between(cell[0], cell[3], height),
+                                                                    between(cell[1], cell[2], height), across)));
+            written += median(values) - std::ranges::min(values) >= settings.written ? 1 : 0;
+        }
+        return written <= settings.written_rows * grid.rows;
+    };
+    int first = 0, last = grid.columns;
+    while (first + 1 < last && is_margin(last - 1))
+        --last;
+    while (first + 1 < last && is_margin(first))
+        ++first;
+    std::vector<int> kept(static_cast<std::size_t>(last - first + 1));
+    std::iota(kept.begin(), kept.end(), first);
     return with_column_lines(grid, kept);
 }
 

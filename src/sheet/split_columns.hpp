@@ -8,6 +8,10 @@ namespace recount {
 /// line, but two games would be equally wide, and a line between them printed as those at their borders are.
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet);
 
+/// The grid without columns at its ends that lie beyond a sheet's and in which nothing is written: the paper beside the
+/// table, up to its edge.
+Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sheet);
+
 /// Whether a line, dark or white, is printed between the labels and game 1, and between most of the games. Where none
 /// is, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);

@@ -65,6 +65,18 @@ TEST(SplitColumns, ALineOutOfTheMiddlePartsNoGames)
     EXPECT_EQ(without_splits(printed(lines), lattice_of(lines), sheet).columns, 3);
 }
 
+TEST(Margins, BesideATableHoldNothing)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    const Lattice grid = lattice_of({left, first, second, right, right + margin - 2});
+    Photo photo = printed({left, first, second, right});
+    EXPECT_EQ(without_margins(photo, grid, sheet).columns, 3);
+    for (int row = 0; row < rows; ++row)
+        cv::putText(photo.grey, "5", {right + 8, margin + (row + 1) * row_px - 8}, cv::FONT_HERSHEY_SIMPLEX, 1,
+                    cv::Scalar(40), 2);
+    EXPECT_EQ(without_margins(photo, grid, sheet).columns, 4) << "a game that the sheet does not have";
+}
+
 TEST(PrintedColumns, RunAlongMostGames)
 {
     const Sheet sheet = sheet_of({left, first, second, right});
