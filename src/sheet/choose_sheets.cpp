@@ -156,6 +156,13 @@ bool is_regular(const Sheet& sheet)
     return least >= settings.least_column * most;
 }
 
+bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other)
+{
+    return one.sheet.game == other.sheet.game && one.sheet.lattice_row == other.sheet.lattice_row &&
+           one.sheet.first_column == other.sheet.first_column && one.sheet.columns == other.sheet.columns &&
+           is_same_print(one.sheet.lattice, other.sheet.lattice);
+}
+
 bool is_beyond_doubt(const SheetCandidate& candidate)
 {
     return candidate.is_sure && is_regular(candidate.sheet);

@@ -12,6 +12,9 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other);
 /// or with more games.
 double shared_cells(const Sheet& one, const Sheet& other);
 
+/// Whether two sheets are of the same game with the same rows and columns in the same places, of the same widths.
+bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other);
+
 /// Whether a sheet's cells are as even as printed ones, all between printed lines.
 bool is_regular(const Sheet& sheet);
 

@@ -8,6 +8,7 @@ struct CrossingLines {
     std::vector<Stroke> level; ///< the family nearer to the x axis
     std::vector<Stroke> steep; ///< the family nearer to the y axis
     float total_length() const;
+    std::size_t stroke_count() const { return level.size() + steep.size(); }
 };
 
 /// For each stroke the number of its group: strokes that touch, directly or through others, are in one.

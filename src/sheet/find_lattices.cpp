@@ -5,6 +5,7 @@
 
 #include "core/template.hpp"
 #include "sheet/box_means.hpp"
+#include "sheet/flatten.hpp"
 #include "sheet/line_drawing.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
@@ -33,6 +34,7 @@ struct FindSettings {
     double same_line_px = 4.5;        // strokes of one line, in the reduced photo
     double section_gap_rows = 1.4;    // between two sections of one card
     double least_column = 0.6;        // of the height of a row: inferred borders may be drawn twice
+    double beside_known = 0.5;        // of a known table's rows: how far its lines may be drawn on
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 
@@ -139,6 +141,7 @@ std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
         CrossingLines table = std::move(groups.front());
         groups.erase(groups.begin());
         const cv::Rect box = bounding_box(table);
+        const std::size_t strokes_tried = table.stroke_count();
         CrossingLines rest = is_part ? CrossingLines{} : table;
         Refusal refusal;
         if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), groups, refusal)) {
@@ -148,13 +151,38 @@ std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
             trace.note("lattice", fmt::format("no grid in {} x {} px at ({}, {}): {}", box.width, box.height, box.x,
                                               box.y, refusal.why));
         }
-        std::ranges::move(regroup_long_lines(rest, searched), std::back_inserter(parts));
+        for (CrossingLines& part : regroup_long_lines(rest, searched))
+            if (part.stroke_count() < strokes_tried)
+                parts.push_back(std::move(part));
     }
     trace.note("lattice", fmt::format("{} grids", lattices.size()));
     std::vector<Lattice> ordered;
     for (const std::size_t index : reading_order(lattices))
         ordered.push_back(std::move(lattices[index]));
     return ordered;
+}
+
+/// Paints paper over a known table, and as far beside it as its lines may be drawn on, in the drawing of a part of the
+/// photo.
+void leave_out(const Lattice& known, cv::Rect part, cv::Mat& drawing)
+{
+    const double scale = static_cast<double>(drawing.cols) / part.width;
+    std::vector<cv::Point> outline;
+    const auto add = [&](int row, int column) {
+        const Point& node = known.node(row, column);
+        outline.emplace_back(cvRound((node.x - part.x) * scale), cvRound((node.y - part.y) * scale));
+    };
+    for (int j = 0; j < known.columns; ++j)
+        add(0, j);
+    for (int i = 0; i < known.rows; ++i)
+        add(i, known.columns);
+    for (int j = known.columns; j > 0; --j)
+        add(known.rows, j);
+    for (int i = known.rows; i > 0; --i)
+        add(i, 0);
+    const int around_px = cvRound(settings.beside_known * median_row_height_px(known) * scale);
+    cv::fillPoly(drawing, std::vector{outline}, drawn_paper);
+    cv::polylines(drawing, std::vector{outline}, true, drawn_paper, std::max(1, 2 * around_px));
 }
 
 bool is_large_enough(const cv::Mat& grey)
@@ -171,12 +199,19 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
     return search(searched_photo(photo.grey), trace);
 }
 
-std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale, const Trace& trace)
+std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale,
+                                    const std::vector<Lattice>& but_for, const Trace& trace)
 {
     if (!is_large_enough(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
         return {};
     const cv::Size size(cvRound(part.width * scale), cvRound(part.height * scale));
-    const cv::Mat drawing = draw_table_lines(mean_over_areas(photo.grey(part), size));
+    cv::Mat drawing;
+    {
+        const StageTimer timer(trace, "draw lines");
+        drawing = draw_table_lines(mean_over_areas(photo.grey(part), size));
+    }
+    for (const Lattice& known : but_for)
+        leave_out(known, part, drawing);
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);
     std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace);

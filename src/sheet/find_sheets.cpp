@@ -26,6 +26,7 @@ struct LookSettings {
     double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
     double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
     double most_side_px = 2000; ///< of such a place
+    double touch = 0.5;         ///< of a row's height: tables so close may be one
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
@@ -35,8 +36,9 @@ struct LookSettings {
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
-/// The tables on the place of one, by their inferred lines.
-std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around, const Trace& trace)
+/// The tables on the place of one, by their inferred lines but for those of known tables.
+std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around,
+                                    const std::vector<Lattice>& but_for, const Trace& trace)
 {
     std::vector<cv::Point2f> corners;
     for (const Point& corner : place.quad(0, 0, place.rows, place.columns))
@@ -50,7 +52,7 @@ std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, do
         return {};
     const double scale = std::min({1., settings.row_px / std::max(1., median_row_height_px(place)),
                                    settings.most_side_px / std::max(part.width, part.height)});
-    std::vector<Lattice> found = infer_lattices(photo, part, scale, trace);
+    std::vector<Lattice> found = infer_lattices(photo, part, scale, but_for, trace);
     std::erase_if(found, [&](const Lattice& grid) { return !lie_on_one_another(grid, place); });
     return found;
 }
@@ -67,6 +69,16 @@ bool covers(const Lattice& sheet, const Lattice& table)
 {
     return holds(sheet, centre(table.quad(0, 0, table.rows, table.columns))) &&
            area(table) < settings.most_larger * area(sheet);
+}
+
+/// Whether less than half a row is between two tables.
+bool touch(const Lattice& one, const Lattice& other)
+{
+    const auto reaches = [](const Lattice& table, const Lattice& to) {
+        const double near_px = settings.touch * median_row_height_px(table);
+        return std::ranges::any_of(table.nodes, [&](const Point& node) { return distance_px(to, node) < near_px; });
+    };
+    return reaches(one, other) || reaches(other, one);
 }
 
 /// Whether one place is another, with as many rows and columns as large.
@@ -131,11 +143,12 @@ public:
         candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_);
         look_closer(found.tables, true);
         for (const double side_px : settings.sides_px) {
-            if (!found.tables.empty() &&
-                std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_settled(table); }))
+            if (!is_in_doubt(found.tables))
                 break;
             const double scale = side_px / std::max(photo_.grey.cols, photo_.grey.rows);
-            look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, std::min(1., scale), trace_), false);
+            look_closer(
+                infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, std::min(1., scale), settled_tables(), trace_),
+                false);
         }
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
@@ -164,14 +177,56 @@ private:
         });
     }
 
+    /// Whether a closer look shows the lines of a sure sheet, be they even or not: no other look will show others.
+    bool is_seen_twice(const Lattice& table) const
+    {
+        return is_settled(table) || std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+                   return candidate.is_firm && candidate.is_sure && !candidate.sheet.is_inferred &&
+                          covers(candidate.sheet.lattice, table);
+               });
+    }
+
+    /// Whether the whole photo may show a sheet that its tables do not: there is none yet, or one of them is a sheet
+    /// whose lines are not certain. Beside a certain one, what is known for no sheet is something else.
+    bool is_in_doubt(const std::vector<Lattice>& tables) const
+    {
+        const auto is_certain = [&](const Lattice& table) { return is_seen_twice(table); };
+        return std::ranges::none_of(tables, is_certain) || std::ranges::any_of(tables, [&](const Lattice& table) {
+                   return !is_certain(table) && std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+                       return candidate.is_known && lie_on_one_another(candidate.sheet.lattice, table);
+                   });
+               });
+    }
+
+    std::vector<Lattice> settled_tables() const
+    {
+        std::vector<Lattice> tables;
+        for (const SheetCandidate& candidate : candidates_)
+            if (candidate.is_firm && is_beyond_doubt(candidate))
+                tables.push_back(candidate.ruled);
+        return tables;
+    }
+
+    /// The tables of sheets beyond doubt that do not touch a place.
+    std::vector<Lattice> tables_beside(const Lattice& place) const
+    {
+        std::vector<Lattice> tables;
+        for (const SheetCandidate& candidate : candidates_)
+            if (is_beyond_doubt(candidate) && !touch(candidate.ruled, place))
+                tables.push_back(candidate.ruled);
+        return tables;
+    }
+
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
     void look_closer(std::vector<Lattice> places, bool are_identified)
     {
         std::ranges::stable_sort(places, std::ranges::greater{}, area);
-        for (const Lattice& place : places)
+        for (const Lattice& place : places) {
+            confirm_by_others_of_its_print(place);
             if (!is_settled(place) &&
                 std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
                 look_closer(place, places, are_identified);
+        }
     }
 
     void look_closer(const Lattice& place, const std::vector<Lattice>& places, bool is_identified)
@@ -182,22 +237,26 @@ private:
                 return is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place);
             });
         const double around = is_all ? settings.around_one : settings.around;
-        std::vector<Lattice> closer = look_closer_at(photo_, place, around, trace_);
+        std::vector<Lattice> closer = look_closer_at(photo_, place, around, tables_beside(place), trace_);
         const bool shows_nothing = closer.empty();
         for (SheetCandidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
             const bool has_no_doubt = is_beyond_doubt(candidate);
             bool is_confirmed = false;
-            std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
+            std::vector<Lattice> news;
+            for (const Lattice& grid : closer) {
                 const bool is_same = is_same_grid(candidate.ruled, grid);
+                Lattice own = has_no_doubt ? without_other_table(grid, candidate.sheet) : grid;
                 const Lattice whole =
                     has_no_doubt
-                        ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
-                        : grid;
+                        ? without_margins(photo_, without_splits(photo_, own, candidate.sheet), candidate.sheet)
+                        : own;
                 const bool agrees = is_same || (has_no_doubt && has_cells_of(whole, candidate.sheet));
                 is_confirmed = is_confirmed || agrees;
-                return is_same || (agrees && (candidate.is_plain || whole.columns < grid.columns));
-            });
+                if (!is_same && !(agrees && (candidate.is_plain || whole.columns < grid.columns)))
+                    news.push_back(std::move(own));
+            }
+            closer = std::move(news);
             is_identified = is_identified || is_here;
             if (is_confirmed || (is_here && shows_nothing))
                 confirm(candidate);
@@ -218,6 +277,18 @@ private:
             candidate.is_firm = candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));
         }
+    }
+
+    /// Takes a sheet beyond doubt for confirmed if another of its print is: a closer look would show the same.
+    void confirm_by_others_of_its_print(const Lattice& place)
+    {
+        for (SheetCandidate& candidate : candidates_)
+            if (!candidate.is_firm && is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place) &&
+                std::ranges::any_of(candidates_, [&](const SheetCandidate& other) {
+                    return other.is_firm && !other.sheet.is_inferred && is_beyond_doubt(other) &&
+                           are_of_one_print(candidate, other);
+                }))
+                confirm(candidate);
     }
 
     /// Takes note that a closer look shows the lines of a candidate, too.

@@ -6,6 +6,22 @@
 #include <opencv2/imgproc.hpp>
 
 namespace recount {
+namespace {
+
+cv::Point2f at(const Point& point)
+{
+    return {static_cast<float>(point.x), static_cast<float>(point.y)};
+}
+
+std::vector<cv::Point2f> outline_of(const Lattice& lattice)
+{
+    std::vector<cv::Point2f> outline;
+    for (const Point& corner : lattice.quad(0, 0, lattice.rows, lattice.columns))
+        outline.push_back(at(corner));
+    return outline;
+}
+
+} // namespace
 
 Quad Lattice::quad(int row, int column, int row_count, int column_count) const
 {
@@ -15,10 +31,12 @@ Quad Lattice::quad(int row, int column, int row_count, int column_count) const
 
 bool holds(const Lattice& lattice, const Point& place)
 {
-    std::vector<cv::Point2f> outline;
-    for (const Point& corner : lattice.quad(0, 0, lattice.rows, lattice.columns))
-        outline.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-    return cv::pointPolygonTest(outline, {static_cast<float>(place.x), static_cast<float>(place.y)}, false) >= 0;
+    return cv::pointPolygonTest(outline_of(lattice), at(place), false) >= 0;
+}
+
+double distance_px(const Lattice& lattice, const Point& place)
+{
+    return -cv::pointPolygonTest(outline_of(lattice), at(place), true);
 }
 
 double printed_share(const Lattice& lattice)

@@ -38,6 +38,9 @@ struct Lattice {
 /// Whether a place of the photo lies within the outline of the grid.
 bool holds(const Lattice& lattice, const Point& place);
 
+/// How far a place of the photo lies from the outline of the grid, in pixels; negative within.
+double distance_px(const Lattice& lattice, const Point& place);
+
 /// The share of stretches between crossings that are printed nearly without a hole: texture has few.
 double printed_share(const Lattice& lattice);
 

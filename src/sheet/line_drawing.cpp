@@ -19,7 +19,7 @@ constexpr int around_px = 31;       // as in training: the surroundings whose br
 constexpr float gain = 0.15F;       // and how much
 constexpr float least_light = 4;
 constexpr float most_contrast = 4;
-constexpr float paper = 245, darkest = 200; // of the drawing
+constexpr float darkest = 200; // a line is drawn by so much than paper
 
 ConvolutionalNetwork& network()
 {
@@ -55,8 +55,8 @@ void draw_piece(const cv::Mat& logits, cv::Mat1b drawing)
         for (int x = 0; x < drawing.cols; ++x) {
             const int of_square = y % step_px * step_px + x % step_px;
             const float* said = logits.ptr<float>(of_square, (rim_px + y) / step_px);
-            drawing(y, x) =
-                static_cast<unsigned char>(paper - darkest / (1 + std::exp(-said[(rim_px + x) / step_px])) + 0.5F);
+            drawing(y, x) = static_cast<unsigned char>(drawn_paper -
+                                                       darkest / (1 + std::exp(-said[(rim_px + x) / step_px])) + 0.5F);
         }
 }
 

@@ -1,7 +1,9 @@
-// Which column lines of a sheet are printed: without_splits(), without_margins(), has_printed_columns().
+// Which columns of a grid are a sheet's, and which column lines are printed: without_splits(), without_margins(),
+// without_other_table(), has_printed_columns().
 #include "sheet/split_columns.hpp"
 
 #include "core/median.hpp"
+#include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
@@ -27,7 +29,9 @@ struct SplitSettings {
     std::array<double, 3> middle{.3, .5, .7}; // heights of a cell where writing is looked for,
     double written = 25;                      // grey values darker than the usual paper there
     double written_rows = 0.1;                // of all: fewer are specks
-    double lined_rows = 0.35;                 // of all: a section may have no column lines
+    double own_rows = 0.7;    // of what is printed of the rows of a table within it: less is seen of them beside it
+    double as_wide = 0.75;    // games of one sheet differ by less
+    double lined_rows = 0.35; // of all: a section may have no column lines
 } constexpr settings;
 
 /// Brightness of the pixel at a place; that of the nearest one outside of the picture.
@@ -107,6 +111,28 @@ bool is_printed(const Photo& photo, const Sheet& sheet, int game, double across)
     return border < settings.least_border || darkness(photo, sheet, game, across) - blank >= settings.printed * border;
 }
 
+/// Whether a column of the grid lies beyond a sheet.
+bool is_beyond(const Lattice& grid, int column, const Sheet& sheet)
+{
+    for (int row = 0; row < grid.rows; ++row)
+        if (holds(sheet.lattice, centre(grid.quad(row, column))))
+            return false;
+    return true;
+}
+
+/// The grid without the columns at either end that are none of it.
+Lattice without_ends(const Lattice& grid, const auto& is_none)
+{
+    int first = 0, last = grid.columns;
+    while (first + 1 < last && is_none(last - 1))
+        --last;
+    while (first + 1 < last && is_none(first))
+        ++first;
+    std::vector<int> kept(static_cast<std::size_t>(last - first + 1));
+    std::iota(kept.begin(), kept.end(), first);
+    return with_column_lines(grid, kept);
+}
+
 } // namespace
 
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet)
@@ -127,12 +153,12 @@ Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& she
 
 Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sheet)
 {
-    const auto is_margin = [&](int column) {
+    return without_ends(grid, [&](int column) {
+        if (!is_beyond(grid, column, sheet))
+            return false;
         int written = 0;
         for (int row = 0; row < grid.rows; ++row) {
             const Quad cell = grid.quad(row, column);
-            if (holds(sheet.lattice, centre(cell)))
-                return false;
             std::vector<double> values;
             for (const double height : settings.middle)
                 for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
@@ -141,15 +167,27 @@ Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sh
             written += median(values) - std::ranges::min(values) >= settings.written ? 1 : 0;
         }
         return written <= settings.written_rows * grid.rows;
+    });
+}
+
+Lattice without_other_table(const Lattice& grid, const Sheet& sheet)
+{
+    const auto row_print = [&](int column) {
+        double print = 0;
+        for (int line = 0; line <= grid.rows; ++line)
+            print += grid.across_at(line, column) / (grid.rows + 1);
+        return print;
     };
-    int first = 0, last = grid.columns;
-    while (first + 1 < last && is_margin(last - 1))
-        --last;
-    while (first + 1 < last && is_margin(first))
-        ++first;
-    std::vector<int> kept(static_cast<std::size_t>(last - first + 1));
-    std::iota(kept.begin(), kept.end(), first);
-    return with_column_lines(grid, kept);
+    double print_within = 0; // of the column where it is most
+    for (int column = 0; column < grid.columns; ++column)
+        if (!is_beyond(grid, column, sheet))
+            print_within = std::max(print_within, row_print(column));
+    const double game_px = column_width_px(sheet.lattice, sheet.first_column);
+    return without_ends(grid, [&](int column) {
+        const double width_px = column_width_px(grid, column);
+        return is_beyond(grid, column, sheet) && row_print(column) < settings.own_rows * print_within &&
+               std::min(width_px, game_px) < settings.as_wide * std::max(width_px, game_px);
+    });
 }
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)

@@ -12,6 +12,10 @@ Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& she
 /// table, up to its edge.
 Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sheet);
 
+/// The grid without columns at its ends that lie beyond a sheet's and are of another table: not as wide as a game, and
+/// the rows hardly go on there.
+Lattice without_other_table(const Lattice& grid, const Sheet& sheet);
+
 /// Whether a line, dark or white, is printed between the labels and game 1, and between most of the games. Where none
 /// is, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);

@@ -322,7 +322,7 @@ std::vector<Lattice> found_with_open_section(cv::Size size, const Drawing& card,
 /// The grids that inferred lines show, seen at full size.
 std::vector<Lattice> inferred(const Photo& photo)
 {
-    return infer_lattices(photo, {{0, 0}, photo.grey.size()}, 0.5, {});
+    return infer_lattices(photo, {{0, 0}, photo.grey.size()}, 0.5, {}, {});
 }
 
 TEST(Lattice, LinesThatNoiseHidesAreInferred)
@@ -349,6 +349,25 @@ TEST(Lattice, NoLinesAreInferredWhereThereAreNone)
     EXPECT_TRUE(inferred(photo).empty());
     EXPECT_TRUE(inferred(paper({40, 900})).empty());
     EXPECT_TRUE(inferred(Photo{}).empty());
+}
+
+TEST(Lattice, WhatIsInferredDoesNotRunOnFromAKnownTable)
+{
+    const Drawing left = card();
+    Drawing both = left, right = left;
+    right.columns = {845, 1025, 1125, 1205, 1285, 1365, 1445, 1525}; // the row lines run on from one to the other
+    both.columns.insert(both.columns.end(), right.columns.begin(), right.columns.end());
+    Photo photo = paper({1700, 1200});
+    draw(photo, both);
+    ASSERT_EQ(inferred(photo).size(), 1U);
+    EXPECT_EQ(inferred(photo)[0].columns, 15);
+    Photo alone = paper({1700, 1200});
+    draw(alone, left);
+    const std::vector<Lattice> known = find_lattices(alone, {});
+    ASSERT_EQ(known.size(), 1U);
+    const std::vector<Lattice> found = infer_lattices(photo, {{0, 0}, photo.grey.size()}, 0.5, known, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], right), 6);
 }
 
 TEST(Lattice, TheEdgesOfShadedBandsAreInferredLines)

@@ -77,6 +77,21 @@ TEST(Margins, BesideATableHoldNothing)
     EXPECT_EQ(without_margins(photo, grid, sheet).columns, 4) << "a game that the sheet does not have";
 }
 
+TEST(OtherTable, IsNoGame)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    const auto columns_left = [&](int beside_px, float row_print) {
+        Lattice grid = lattice_of({left, first, second, right, right + beside_px});
+        for (int line = 0; line <= grid.rows; ++line)
+            grid.across[static_cast<std::size_t>(line * grid.columns + 3)] = row_print;
+        return without_other_table(grid, sheet).columns;
+    };
+    EXPECT_EQ(columns_left(game_px / 2, 0.4F), 3);
+    EXPECT_EQ(columns_left(game_px, 0.4F), 4) << "as wide as a game: one where glare takes the lines";
+    EXPECT_EQ(columns_left(game_px / 2, 1), 4) << "the rows go on: of this table";
+    EXPECT_EQ(without_other_table(lattice_of({right + 10, right + 20, right + 30}), sheet).columns, 2) << "elsewhere";
+}
+
 TEST(PrintedColumns, RunAlongMostGames)
 {
     const Sheet sheet = sheet_of({left, first, second, right});
