@@ -140,7 +140,7 @@ public:
     {
         FoundSheets found;
         found.tables = find_lattices(photo_, trace_);
-        candidates_ = identify_grids(photo_, found.tables, games_, trace_, prints_);
+        candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
@@ -218,18 +218,21 @@ private:
     }
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
-    void look_closer(std::vector<Lattice> places, bool are_identified)
+    void look_closer(std::vector<Lattice> places, bool are_followed)
     {
         std::ranges::stable_sort(places, std::ranges::greater{}, area);
         for (const Lattice& place : places) {
             confirm_by_others_of_its_print(place);
-            if (!is_settled(place) &&
-                std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
-                look_closer(place, places, are_identified);
+            if (is_settled(place))
+                continue;
+            if (std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
+                look_closer(place, places, are_followed);
+            else if (are_followed && !is_identified(place))
+                identify_as_found(place);
         }
     }
 
-    void look_closer(const Lattice& place, const std::vector<Lattice>& places, bool is_identified)
+    void look_closer(const Lattice& place, const std::vector<Lattice>& places, bool is_followed)
     {
         seen_.push_back(place);
         const bool is_all =
@@ -238,45 +241,87 @@ private:
             });
         const double around = is_all ? settings.around_one : settings.around;
         std::vector<Lattice> closer = look_closer_at(photo_, place, around, tables_beside(place), trace_);
+        for (Lattice& grid : closer)
+            for (const SheetCandidate& candidate : candidates_)
+                if (is_beyond_doubt(candidate))
+                    grid = without_other_table(grid, candidate.sheet);
         const bool shows_nothing = closer.empty();
+        if (is_followed && !is_identified(place)) {
+            if (std::ranges::none_of(closer, [&](const Lattice& grid) { return is_same_grid(grid, place); }) &&
+                settle_by(closer, place))
+                return;
+            identify_as_found(place);
+        }
         for (SheetCandidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
             const bool has_no_doubt = is_beyond_doubt(candidate);
             bool is_confirmed = false;
-            std::vector<Lattice> news;
-            for (const Lattice& grid : closer) {
+            std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
                 const bool is_same = is_same_grid(candidate.ruled, grid);
-                Lattice own = has_no_doubt ? without_other_table(grid, candidate.sheet) : grid;
                 const Lattice whole =
                     has_no_doubt
-                        ? without_margins(photo_, without_splits(photo_, own, candidate.sheet), candidate.sheet)
-                        : own;
+                        ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
+                        : grid;
                 const bool agrees = is_same || (has_no_doubt && has_cells_of(whole, candidate.sheet));
                 is_confirmed = is_confirmed || agrees;
-                if (!is_same && !(agrees && (candidate.is_plain || whole.columns < grid.columns)))
-                    news.push_back(std::move(own));
-            }
-            closer = std::move(news);
-            is_identified = is_identified || is_here;
+                return is_same || (agrees && (candidate.is_plain || whole.columns < grid.columns));
+            });
             if (is_confirmed || (is_here && shows_nothing))
                 confirm(candidate);
             if (is_here && shows_nothing && !candidate.is_sure)
                 candidate.is_known = false; // nobody would see a table there
         }
-        if (shows_nothing && !is_identified)
+        if (shows_nothing && !is_followed)
             closer.push_back(place);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
-        const bool beside_legible = std::ranges::any_of(candidates_, &SheetCandidate::is_legible);
-        std::vector<SheetCandidate> more = identify_grids(photo_, closer, games_, trace_, prints_, beside_legible);
+        std::vector<SheetCandidate> more = identify(closer, Effort::full);
         for (const SheetCandidate& inferred : more)
             for (SheetCandidate& candidate : candidates_)
                 if (inferred.is_known && is_beyond_doubt(candidate) &&
                     shared_cells(candidate.sheet, inferred.sheet) == 1)
                     confirm(candidate); // though there are other columns beside them
+        add_inferred(std::move(more));
+    }
+
+    std::vector<SheetCandidate> identify(const std::vector<Lattice>& grids, Effort effort) const
+    {
+        const bool beside_legible = std::ranges::any_of(candidates_, &SheetCandidate::is_legible);
+        return identify_grids(photo_, grids, games_, trace_, prints_, effort, beside_legible);
+    }
+
+    bool is_identified(const Lattice& place) const
+    {
+        return std::ranges::any_of(
+            candidates_, [&](const SheetCandidate& candidate) { return is_same_grid(candidate.ruled, place); });
+    }
+
+    void identify_as_found(const Lattice& place)
+    {
+        std::ranges::move(identify({place}, Effort::full), std::back_inserter(candidates_));
+    }
+
+    void add_inferred(std::vector<SheetCandidate> more)
+    {
         for (SheetCandidate& candidate : more) {
             candidate.is_firm = candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));
         }
+    }
+
+    /// Whether a quick reading of what a closer look shows leaves no doubt about a place.
+    bool settle_by(const std::vector<Lattice>& closer, const Lattice& place)
+    {
+        std::vector<SheetCandidate> quick = identify(closer, Effort::quick);
+        if (std::ranges::none_of(quick, [&](const SheetCandidate& candidate) {
+                return is_beyond_doubt(candidate) && covers(candidate.sheet.lattice, place);
+            }))
+            return false;
+        for (SheetCandidate& candidate : quick)
+            if (is_beyond_doubt(candidate))
+                confirm(candidate);
+        seen_.insert(seen_.end(), closer.begin(), closer.end());
+        add_inferred(std::move(quick));
+        return true;
     }
 
     /// Takes a sheet beyond doubt for confirmed if another of its print is: a closer look would show the same.

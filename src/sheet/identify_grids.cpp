@@ -71,6 +71,15 @@ bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double l
     return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
 }
 
+/// Whether a quick reading is enough: it is sure, and all rows lie between printed lines.
+bool leaves_no_doubt(const TriedViews& tried)
+{
+    if (tried.attempts.empty())
+        return false;
+    const Attempt& best = tried.attempts.front();
+    return best.mean() >= sure_score && best.match.lattice_row.back() < printed_rows(best.view->lattice);
+}
+
 /// The sums that the bonuses of some games need.
 std::set<int> needed_sums(const std::vector<Attempt>& attempts)
 {
@@ -176,7 +185,7 @@ void trim_left(PrintView& view, Attempt& best, const Photo& photo)
 }
 
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                       const Trace& trace, PrintMemory* prints, bool beside_legible)
+                                       const Trace& trace, PrintMemory* prints, Effort effort, bool beside_legible)
 {
     if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
         return std::nullopt;
@@ -194,7 +203,9 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         }
     TriedViews best;
     for (const double left_width : {0.0, settings.label_width}) {
-        TriedViews tried = try_views(photo, lattice, left_width, games, beside_legible);
+        TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible);
+        if (effort == Effort::quick && !leaves_no_doubt(tried))
+            return std::nullopt;
         if (tried.attempts.empty())
             continue;
         settle(photo, tried, games);
@@ -255,7 +266,7 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
         const int end = printed(line - 1) < settings.gap * printed(line - 2) ? line - 1 : line;
         std::vector<SheetCandidate> parts;
         for (const Lattice& part : {columns(0, end), columns(line, grid.columns)})
-            if (std::optional<SheetCandidate> sheet = identify(photo, part, games, trace, prints, true);
+            if (std::optional<SheetCandidate> sheet = identify(photo, part, games, trace, prints, Effort::full, true);
                 sheet && sheet->is_known)
                 parts.push_back(std::move(*sheet));
         if (parts.size() == 2)
@@ -268,7 +279,7 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
 
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
                                            const Templates& games, const Trace& trace, PrintMemory* prints,
-                                           bool beside_legible)
+                                           Effort effort, bool beside_legible)
 {
     const StageTimer timer(trace, "identify");
     std::vector<std::size_t> order(grids.size());
@@ -278,10 +289,10 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::map<std::size_t, std::vector<SheetCandidate>> candidates; // of each grid
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
-        std::optional<SheetCandidate> candidate = identify(photo, grid, games, trace, prints, beside_legible);
+        std::optional<SheetCandidate> candidate = identify(photo, grid, games, trace, prints, effort, beside_legible);
         if (!(candidate && candidate->is_known) && grid.columns >= settings.least_rows_of_game)
             if (std::optional<SheetCandidate> beside =
-                    identify(photo, seen_from_the_side(grid), games, trace, prints, beside_legible);
+                    identify(photo, seen_from_the_side(grid), games, trace, prints, effort, beside_legible);
                 beside && beside->is_known)
                 candidate = std::move(beside);
         if (!candidate)

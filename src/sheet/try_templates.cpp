@@ -118,7 +118,7 @@ bool TriedViews::try_view(PrintView& view, const Photo& photo, const Templates& 
 }
 
 TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
-                     bool beside_legible)
+                     Effort effort, bool beside_legible)
 {
     TriedViews tried{beside_legible, {}, {}};
     const Lattice other = turned(lattice);
@@ -140,6 +140,8 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
         if (is_sure)
             return tried;
     }
+    if (effort == Effort::quick)
+        return tried;
     if (tried.attempts.empty() ? std::ranges::none_of(tried.views, has_high_rows)
                                : is_below(tried.attempts, settings.no_label_score))
         return tried;

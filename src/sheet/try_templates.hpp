@@ -1,5 +1,5 @@
 #pragma once
-#include "sheet/find_sheets.hpp"
+#include "sheet/identify_grids.hpp"
 #include "sheet/match_labels.hpp"
 #include "sheet/print_view.hpp"
 
@@ -44,7 +44,7 @@ private:
 /// Tries the templates on both ways up of a grid: what is quickest to read first, and more only where that promises
 /// something and leaves a doubt. `left_width`, in the grid's widths, is looked at left of it as well.
 TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
-                     bool beside_legible);
+                     Effort effort, bool beside_legible);
 
 int rows_of_longest(const Templates& games);
 
