@@ -6,6 +6,7 @@
 #include "core/template.hpp"
 #include "sheet/box_means.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/gap_columns.hpp"
 #include "sheet/line_drawing.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
@@ -215,11 +216,19 @@ std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double sc
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);
     std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace);
+    const auto in_photo = [&](Lattice lattice) {
+        for (Point& node : lattice.nodes)
+            node = {part.x + node.x * part.width / enlarged.cols, part.y + node.y * part.height / enlarged.rows};
+        return lattice;
+    };
     for (Lattice& lattice : lattices) {
         lattice = without_rims(lattice, settings.least_column);
         snap_to_lines(lattice, enlarged);
-        for (Point& node : lattice.nodes)
-            node = {part.x + node.x * part.width / enlarged.cols, part.y + node.y * part.height / enlarged.rows};
+        if (const auto gaps = gap_places(photo.grey, in_photo(lattice)); !gaps.empty()) {
+            lattice = with_column_lines_at(lattice, gaps);
+            snap_to_lines(lattice, enlarged);
+        }
+        lattice = in_photo(std::move(lattice));
     }
     return lattices;
 }

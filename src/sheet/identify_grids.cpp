@@ -9,6 +9,7 @@
 #include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/split_columns.hpp"
 #include "sheet/try_templates.hpp"
 
 #include <algorithm>
@@ -141,6 +142,7 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
         sheet.lattice_row.push_back(row - drop_above);
     sheet.columns = count_game_columns(photo, view, *best.game, best.match);
     sheet.first_column = sheet.lattice.columns - sheet.columns;
+    lower_first_row(photo, sheet);
     return sheet;
 }
 

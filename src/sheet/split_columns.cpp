@@ -3,7 +3,9 @@
 #include "sheet/split_columns.hpp"
 
 #include "core/median.hpp"
+#include "sheet/brightness.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/gap_columns.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
@@ -31,16 +33,11 @@ struct SplitSettings {
     double written_rows = 0.1;                // of all: fewer are specks
     double own_rows = 0.7;    // of what is printed of the rows of a table within it: less is seen of them beside it
     double as_wide = 0.75;    // games of one sheet differ by less
+    double high_row = 1.4;    // times the rows below it: more than the first row is there
+    int rows_below = 7;       // that say how high the first row is
+    double gap_rows = 0.6;    // of all: numbers that run over a line hide some gaps in it
     double lined_rows = 0.35; // of all: a section may have no column lines
 } constexpr settings;
-
-/// Brightness of the pixel at a place; that of the nearest one outside of the picture.
-double brightness(const cv::Mat& grey, const Point& at)
-{
-    const int x = std::clamp(static_cast<int>(at.x), 0, grey.cols - 1);
-    const int y = std::clamp(static_cast<int>(at.y), 0, grey.rows - 1);
-    return grey.at<unsigned char>(y, x);
-}
 
 /// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it,
 /// in grey values: what most places do not reach, since a section may have no column lines.
@@ -190,20 +187,55 @@ Lattice without_other_table(const Lattice& grid, const Sheet& sheet)
     });
 }
 
+void lower_first_row(const Photo& photo, Sheet& sheet)
+{
+    Lattice& lattice = sheet.lattice;
+    const auto height = [&](int row) {
+        return distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column));
+    };
+    const int first = sheet.lattice_row.front();
+    std::vector<double> below;
+    for (int row = first + 1; row < std::min(lattice.rows, first + 1 + settings.rows_below); ++row)
+        below.push_back(height(row));
+    const double usual = median(below);
+    if (height(first) < settings.high_row * usual)
+        return;
+    for (int game = 0; game < sheet.columns; ++game)
+        if (has_line(photo, lattice.quad(first, sheet.first_column + game)))
+            return;
+    for (int line = 0; line <= lattice.columns; ++line)
+        lattice.nodes[static_cast<std::size_t>(first * (lattice.columns + 1) + line)] =
+            between(lattice.node(first + 1, line), lattice.node(first, line), usual / height(first));
+}
+
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
-    int printed = 0;
+    const auto share_of_rows = [&](const auto& is_so) {
+        return static_cast<double>(std::ranges::count_if(sheet.lattice_row, is_so)) /
+               static_cast<double>(sheet.lattice_row.size());
+    };
+    const auto is_lined = [&](int game) {
+        return share_of_rows([&](int row) {
+                   return has_line(photo, sheet.lattice.quad(row, sheet.first_column + game));
+               }) >= settings.lined_rows;
+    };
+    const auto is_parted_by_gaps = [&](int game) {
+        const int column = sheet.first_column + game;
+        return column > 0 && share_of_rows([&](int row) {
+                                 const LineBeside beside = line_beside(photo.grey, sheet.lattice.quad(row, column - 1),
+                                                                       sheet.lattice.quad(row, column));
+                                 return beside == (game == 0 ? LineBeside::ends : LineBeside::has_gap);
+                             }) >= settings.gap_rows;
+    };
+    int lined = 0, parted = 0;
     for (int game = 0; game < sheet.columns; ++game) {
-        const auto lined = std::ranges::count_if(sheet.lattice_row, [&](int row) {
-            return has_line(photo, sheet.lattice.quad(row, sheet.first_column + game));
-        });
-        const bool is_line =
-            static_cast<double>(lined) >= settings.lined_rows * static_cast<double>(sheet.lattice_row.size());
-        if (game == 0 && !is_line)
+        const bool has_own_line = is_lined(game);
+        lined += has_own_line ? 1 : 0;
+        parted += has_own_line || is_parted_by_gaps(game) ? 1 : 0;
+        if (parted == 0)
             return false;
-        printed += is_line ? 1 : 0;
     }
-    return 2 * printed >= sheet.columns;
+    return 2 * parted >= sheet.columns && (lined > 0 || sheet.columns > 1);
 }
 
 } // namespace recount

@@ -16,8 +16,12 @@ Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sh
 /// the rows hardly go on there.
 Lattice without_other_table(const Lattice& grid, const Sheet& sheet);
 
-/// Whether a line, dark or white, is printed between the labels and game 1, and between most of the games. Where none
-/// is, two columns may have been taken for one.
+/// Where no column lines are printed the first row may have no line above it, and the next one there is that of a
+/// heading: makes a first row that is too high as high as those below it.
+void lower_first_row(const Photo& photo, Sheet& sheet);
+
+/// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from
+/// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);
 
 } // namespace recount

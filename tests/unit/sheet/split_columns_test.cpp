@@ -110,6 +110,39 @@ TEST(PrintedColumns, MayBeWhiteOnShadedCells)
     EXPECT_TRUE(has_printed_columns(photo, sheet_of({left, first, second, right})));
 }
 
+TEST(PrintedColumns, MayBeGapsInTheLinesBelowTheCells)
+{
+    const Sheet sheet = sheet_of({left, first, second, right});
+    const auto underlined = [](int from, const std::vector<int>& gaps) {
+        Photo photo = printed({});
+        for (int row = 1; row <= rows; ++row) {
+            const int y = margin + row * row_px;
+            cv::line(photo.grey, {from, y}, {right, y}, cv::Scalar(120), 2);
+            for (const int x : gaps)
+                cv::rectangle(photo.grey, {x - 4, y - 3, 8, 7}, cv::Scalar(225), cv::FILLED);
+        }
+        return photo;
+    };
+    EXPECT_TRUE(has_printed_columns(underlined(first, {second}), sheet));
+    EXPECT_FALSE(has_printed_columns(underlined(first, {}), sheet_of({left, first, right}))) << "how many games?";
+    EXPECT_FALSE(has_printed_columns(underlined(left, {first, second}), sheet)) << "a game may stand among the labels";
+}
+
+TEST(FirstRow, HasNoLineAboveItWhereCellsAreUnderlined)
+{
+    Sheet sheet = sheet_of({left, first, second, right});
+    for (int line = 0; line <= sheet.lattice.columns; ++line)
+        sheet.lattice.nodes[static_cast<std::size_t>(line)].y = 0; // that of the heading
+    Sheet lowered = sheet, ruled = sheet;
+    lower_first_row(printed({}), lowered);
+    EXPECT_NEAR(lowered.lattice.node(0, 1).y, margin, 1);
+    Photo photo = printed({});
+    for (const int x : {first, second, right})
+        cv::line(photo.grey, {x, 0}, {x, margin + rows * row_px}, cv::Scalar(120), 2);
+    lower_first_row(photo, ruled);
+    EXPECT_EQ(ruled.lattice.nodes, sheet.lattice.nodes) << "a row as high as two";
+}
+
 TEST(PrintedColumns, AreNoEdgeOfAShadeAndNoRowLines)
 {
     const Sheet sheet = sheet_of({left, first, second, right});
