@@ -35,7 +35,7 @@ struct FindSettings {
     double same_line_px = 4.5;        // strokes of one line, in the reduced photo
     double section_gap_rows = 1.4;    // between two sections of one card
     double least_column = 0.6;        // of the height of a row: inferred borders may be drawn twice
-    double beside_known = 0.5;        // of a known table's rows: how far its lines may be drawn on
+    double beside_known = 0.7;        // of a known table's rows: how far its lines may be drawn on
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 

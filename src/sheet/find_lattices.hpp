@@ -13,7 +13,7 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
 
 /// The same in a part of the photo, reduced to `scale` (at most 1) of its size, by the lines that a network draws there
 /// (draw_table_lines): those too faint to be followed, the edges of shaded bands, and rows and columns that are not
-/// ruled at all. Takes several times longer. What is drawn of tables that are known, `but_for`, and up to half a row
+/// ruled at all. Takes several times longer. What is drawn of tables that are known, `but_for`, and up to most of a row
 /// beside them, is left out: it may run on into others.
 std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale,
                                     const std::vector<Lattice>& but_for, const Trace& trace);

@@ -26,7 +26,7 @@ struct LookSettings {
     double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
     double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
     double most_side_px = 2000; ///< of such a place
-    double touch = 0.5;         ///< of a row's height: tables so close may be one
+    double touch = 0.7;         ///< of a row's height: tables so close may be one
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
     double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
@@ -71,7 +71,7 @@ bool covers(const Lattice& sheet, const Lattice& table)
            area(table) < settings.most_larger * area(sheet);
 }
 
-/// Whether less than half a row is between two tables.
+/// Whether less than most of a row is between two tables.
 bool touch(const Lattice& one, const Lattice& other)
 {
     const auto reaches = [](const Lattice& table, const Lattice& to) {
@@ -145,10 +145,9 @@ public:
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
                 break;
-            const double scale = side_px / std::max(photo_.grey.cols, photo_.grey.rows);
-            look_closer(
-                infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, std::min(1., scale), settled_tables(), trace_),
-                false);
+            const double scale = std::min(1., side_px / std::max(photo_.grey.cols, photo_.grey.rows));
+            const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
+            look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, scale, settled, trace_), false);
         }
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
@@ -198,21 +197,12 @@ private:
                });
     }
 
-    std::vector<Lattice> settled_tables() const
+    /// The tables of those sheets beyond doubt that are asked for.
+    std::vector<Lattice> tables_of_sheets(const auto& is_asked_for) const
     {
         std::vector<Lattice> tables;
         for (const SheetCandidate& candidate : candidates_)
-            if (candidate.is_firm && is_beyond_doubt(candidate))
-                tables.push_back(candidate.ruled);
-        return tables;
-    }
-
-    /// The tables of sheets beyond doubt that do not touch a place.
-    std::vector<Lattice> tables_beside(const Lattice& place) const
-    {
-        std::vector<Lattice> tables;
-        for (const SheetCandidate& candidate : candidates_)
-            if (is_beyond_doubt(candidate) && !touch(candidate.ruled, place))
+            if (is_beyond_doubt(candidate) && is_asked_for(candidate))
                 tables.push_back(candidate.ruled);
         return tables;
     }
@@ -240,7 +230,9 @@ private:
                 return is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place);
             });
         const double around = is_all ? settings.around_one : settings.around;
-        std::vector<Lattice> closer = look_closer_at(photo_, place, around, tables_beside(place), trace_);
+        const std::vector<Lattice> beside =
+            tables_of_sheets([&](const SheetCandidate& sheet) { return !touch(sheet.ruled, place); });
+        std::vector<Lattice> closer = look_closer_at(photo_, place, around, beside, trace_);
         for (Lattice& grid : closer)
             for (const SheetCandidate& candidate : candidates_)
                 if (is_beyond_doubt(candidate))

@@ -22,7 +22,6 @@ struct Pieces {
     static constexpr int side = 256;
     static constexpr int on_tables = 7;
     static constexpr int anywhere = 3;
-    static constexpr double unruled = 0.4;                      ///< share of photos of tables without dark rules
     static constexpr double least_row_px = 8, most_row_px = 40; ///< heights of rows after the photo is reduced
 };
 
@@ -30,6 +29,7 @@ struct Options {
     int count = 1;
     std::uint64_t seed = 1;
     double most_megapixels = 3;
+    double unruled = 0.25; ///< share of photos of tables without dark rules
     std::string glyphs, split = "train", out;
 };
 
@@ -109,7 +109,7 @@ void make(const Options& options)
         order.severity = std::array{Difficulty::easy, Difficulty::medium, Difficulty::hard, Difficulty::hard,
                                     Difficulty::hard}[random() % 5];
         order.glyphs = glyphs ? &*glyphs : nullptr;
-        order.unruled = chance(random, Pieces::unruled);
+        order.unruled = chance(random, options.unruled);
         order.resolution.most_pixels = options.most_megapixels * 1e6;
         write_pieces(make_photo(order, options.seed + static_cast<std::uint64_t>(index)), out, random);
     }
@@ -126,6 +126,8 @@ int main(int argc, char** argv)
     app.add_option("--count", options.count, "photos; ten pieces each")->check(CLI::Range(1, 1000000));
     app.add_option("--seed", options.seed, "of the first photo");
     app.add_option("--megapixels", options.most_megapixels, "of the largest photo")->check(CLI::Range(1.0, 16.0));
+    app.add_option("--unruled", options.unruled, "share of the photos that show tables without dark rules")
+        ->check(CLI::Range(0.0, 1.0));
     app.add_option("--glyphs", options.glyphs, "folder of real handwriting; without it, drawn strokes");
     app.add_option("--split", options.split)->check(CLI::IsMember({"train", "validation"}));
     app.add_option("--out", options.out, "file to write")->required();

@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
 """Trains the network that draws the lines of tables (lines.onnx).
 
-    build/release/make-lines --glyphs ../shared/handwriting --count 3000 --seed 1000000 --out lines-1.bin
-    build/release/make-lines --glyphs ../shared/handwriting --count 4000 --seed 3000000 --out lines-2.bin
-    build/release/make-lines --glyphs ../shared/handwriting --split validation --count 150 --seed 9000000 --out held-out.bin
+    lines='build/release/make-lines --glyphs ../shared/handwriting'
+    $lines --unruled 0 --count 3000 --seed 1000000 --out lines-1.bin
+    $lines --unruled 0 --count 4000 --seed 3000000 --out lines-2.bin
+    $lines --unruled 0.4 --split validation --count 150 --seed 9000000 --out held-out.bin
     /usr/bin/python3 tools/train/train_lines.py --run FIRST --minutes 62 --pieces 'lines-*.bin' --validation held-out.bin
-    build/release/make-lines --glyphs ../shared/handwriting --count 3500 --seed 2500000 --out more-1.bin
-    build/release/make-lines --glyphs ../shared/handwriting --count 3500 --seed 4500000 --out more-2.bin
+    $lines --unruled 0.4 --count 3500 --seed 2500000 --out more-1.bin
+    $lines --unruled 0.4 --count 3500 --seed 4500000 --out more-2.bin
     /usr/bin/python3 tools/train/train_lines.py --run SECOND --minutes 75 --rate 2e-3 --seed 13 --start FIRST/last.pt \
         --pieces 'more-*.bin' --validation held-out.bin
     mkdir MEAN && /usr/bin/python3 tools/train/blend.py FIRST/last.pt SECOND/last.pt --share 0.5 --out MEAN/last.pt
-    /usr/bin/python3 tools/train/train_lines.py --run RUN --minutes 0 --start MEAN/last.pt --pieces 'more-*.bin' --validation held-out.bin
+    $lines --unruled 0.25 --count 3500 --seed 6600000 --out last-1.bin
+    $lines --unruled 0.25 --count 3500 --seed 8600000 --out last-2.bin
+    /usr/bin/python3 tools/train/train_lines.py --run THIRD --minutes 70 --rate 1.5e-3 --seed 15 --start SECOND/last.pt \
+        --pieces 'last-*.bin' --validation held-out.bin
+    mkdir NEXT && /usr/bin/python3 tools/train/blend.py MEAN/last.pt THIRD/last.pt --share 0.5 --out NEXT/last.pt
+    /usr/bin/python3 tools/train/train_lines.py --run RUN --minutes 0 --start NEXT/last.pt --pieces 'last-*.bin' --validation held-out.bin
 
 Each run writes its lines.onnx, ready for src/sheet, as plan.py says. One core, 11 GB of memory.
 """
