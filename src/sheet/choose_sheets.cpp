@@ -135,8 +135,13 @@ double shared_cells(const Sheet& one, const Sheet& other)
 
 bool is_regular(const Sheet& sheet)
 {
+    return printed_rows(sheet.lattice) > sheet.lattice_row.back() && has_even_cells(sheet);
+}
+
+bool has_even_cells(const Sheet& sheet)
+{
     const Lattice& lattice = sheet.lattice;
-    if (printed_rows(lattice) <= sheet.lattice_row.back() || sheet.first_column > most_columns_left)
+    if (sheet.first_column > most_columns_left)
         return false;
     std::vector<double> heights;
     for (const int row : sheet.lattice_row)

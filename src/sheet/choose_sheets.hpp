@@ -15,7 +15,10 @@ double shared_cells(const Sheet& one, const Sheet& other);
 /// Whether two sheets are of the same game with the same rows and columns in the same places, of the same widths.
 bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other);
 
-/// Whether a sheet's cells are as even as printed ones, all between printed lines.
+/// Whether a sheet's cells are as even as printed ones.
+bool has_even_cells(const Sheet& sheet);
+
+/// Whether they are, all between printed lines.
 bool is_regular(const Sheet& sheet);
 
 /// Whether nobody would doubt what a candidate is: no other game, its cells as even as printed ones, all of them

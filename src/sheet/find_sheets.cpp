@@ -227,7 +227,7 @@ private:
         seen_.push_back(place);
         const bool is_all =
             places.size() == 1 && std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
-                return is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place);
+                return is_sure_and_even(candidate) && is_same_grid(candidate.ruled, place);
             });
         const double around = is_all ? settings.around_one : settings.around;
         const std::vector<Lattice> beside =
@@ -235,7 +235,7 @@ private:
         std::vector<Lattice> closer = look_closer_at(photo_, place, around, beside, trace_);
         for (Lattice& grid : closer)
             for (const SheetCandidate& candidate : candidates_)
-                if (is_beyond_doubt(candidate))
+                if (is_sure_and_even(candidate))
                     grid = without_other_table(grid, candidate.sheet);
         const bool shows_nothing = closer.empty();
         if (is_followed && !is_identified(place)) {
@@ -246,19 +246,20 @@ private:
         }
         for (SheetCandidate& candidate : candidates_) {
             const bool is_here = is_same_grid(candidate.ruled, place);
-            const bool has_no_doubt = is_beyond_doubt(candidate);
-            bool is_confirmed = false;
+            const bool is_even = is_sure_and_even(candidate);
+            bool is_confirmed = is_here && shows_nothing;
             std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
                 const bool is_same = is_same_grid(candidate.ruled, grid);
                 const Lattice whole =
-                    has_no_doubt
-                        ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
-                        : grid;
-                const bool agrees = is_same || (has_no_doubt && has_cells_of(whole, candidate.sheet));
-                is_confirmed = is_confirmed || agrees;
-                return is_same || (agrees && (candidate.is_plain || whole.columns < grid.columns));
+                    is_even ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
+                            : grid;
+                const bool has_all_cells = is_even && has_cells_of(whole, candidate.sheet);
+                if (has_all_cells)
+                    take_rows_for_printed(candidate);
+                is_confirmed = is_confirmed || is_same || has_all_cells;
+                return is_same || (has_all_cells && (candidate.is_plain || whole.columns < grid.columns));
             });
-            if (is_confirmed || (is_here && shows_nothing))
+            if (is_confirmed)
                 confirm(candidate);
             if (is_here && shows_nothing && !candidate.is_sure)
                 candidate.is_known = false; // nobody would see a table there
@@ -269,10 +270,24 @@ private:
         std::vector<SheetCandidate> more = identify(closer, Effort::full);
         for (const SheetCandidate& inferred : more)
             for (SheetCandidate& candidate : candidates_)
-                if (inferred.is_known && is_beyond_doubt(candidate) &&
-                    shared_cells(candidate.sheet, inferred.sheet) == 1)
-                    confirm(candidate); // though there are other columns beside them
+                if (inferred.is_known && is_sure_and_even(candidate) &&
+                    shared_cells(candidate.sheet, inferred.sheet) == 1) { // though there are other columns beside them
+                    take_rows_for_printed(candidate);
+                    confirm(candidate);
+                }
         add_inferred(std::move(more));
+    }
+
+    /// Whether nobody would doubt what a candidate is, if its last row is where the others ask for it.
+    static bool is_sure_and_even(const SheetCandidate& candidate)
+    {
+        return candidate.is_sure && has_even_cells(candidate.sheet);
+    }
+
+    /// A closer look shows all rows of a candidate, those below its last line, too.
+    static void take_rows_for_printed(SheetCandidate& candidate)
+    {
+        take_for_printed(candidate.sheet.lattice, candidate.sheet.lattice_row.back() + 1);
     }
 
     std::vector<SheetCandidate> identify(const std::vector<Lattice>& grids, Effort effort) const

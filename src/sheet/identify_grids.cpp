@@ -72,13 +72,13 @@ bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double l
     return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
 }
 
-/// Whether a quick reading is enough: it is sure, and all rows lie between printed lines.
+/// Whether a quick reading is enough: it is sure, and all rows lie between printed lines, but for one below the last.
 bool leaves_no_doubt(const TriedViews& tried)
 {
     if (tried.attempts.empty())
         return false;
     const Attempt& best = tried.attempts.front();
-    return best.mean() >= sure_score && best.match.lattice_row.back() < printed_rows(best.view->lattice);
+    return best.mean() >= sure_score && best.match.lattice_row.back() <= printed_rows(best.view->lattice);
 }
 
 /// The sums that the bonuses of some games need.

@@ -62,6 +62,13 @@ int printed_rows(const Lattice& lattice)
     return rows;
 }
 
+void take_for_printed(Lattice& lattice, int rows)
+{
+    for (int row_line = printed_rows(lattice) + 1; row_line <= rows; ++row_line)
+        std::fill_n(lattice.across.begin() + static_cast<std::ptrdiff_t>(row_line) * lattice.columns, lattice.columns,
+                    1.F);
+}
+
 Lattice turned(const Lattice& lattice)
 {
     Lattice result = lattice;

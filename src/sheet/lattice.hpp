@@ -47,6 +47,9 @@ double printed_share(const Lattice& lattice);
 /// How many rows from the top on are printed: below them no line is.
 int printed_rows(const Lattice& lattice);
 
+/// Takes the row lines down to the end of these rows for printed.
+void take_for_printed(Lattice& lattice, int rows);
+
 /// The same grid seen after a turn by 180 degrees.
 Lattice turned(const Lattice& lattice);
 

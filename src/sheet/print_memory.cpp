@@ -140,6 +140,7 @@ std::optional<Sheet> PrintMemory::recall(const Photo& photo, const Lattice& grid
                 return std::nullopt; // two prints that look alike: not sure
             found = print->sheet;
             found->lattice = framed;
+            take_for_printed(found->lattice, found->lattice_row.back() + 1); // as it was where it was learnt
         }
     return found;
 }
