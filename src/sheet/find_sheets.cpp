@@ -154,6 +154,8 @@ public:
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
         for (const std::size_t index : reading_order(places)) {
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
+            if (sheet.is_inferred)
+                straighten_unprinted_columns(photo_, sheet);
             if (sheet.first_column > most_columns_left ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);

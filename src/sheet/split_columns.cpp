@@ -33,6 +33,7 @@ struct SplitSettings {
     double written_rows = 0.1;                // of all: fewer are specks
     double own_rows = 0.7;    // of what is printed of the rows of a table within it: less is seen of them beside it
     double as_wide = 0.75;    // games of one sheet differ by less
+    double straight = 0.08;   // of a game's width: how far from where it is in most rows a column line may run
     double high_row = 1.4;    // times the rows below it: more than the first row is there
     int rows_below = 7;       // that say how high the first row is
     double gap_rows = 0.6;    // of all: numbers that run over a line hide some gaps in it
@@ -206,6 +207,40 @@ void lower_first_row(const Photo& photo, Sheet& sheet)
     for (int line = 0; line <= lattice.columns; ++line)
         lattice.nodes[static_cast<std::size_t>(first * (lattice.columns + 1) + line)] =
             between(lattice.node(first + 1, line), lattice.node(first, line), usual / height(first));
+}
+
+void straighten_unprinted_columns(const Photo& photo, Sheet& sheet)
+{
+    Lattice& lattice = sheet.lattice;
+    const int first = sheet.first_column, last = first + sheet.columns;
+    const auto share = [&](int line, int column_line) {
+        const Point &from = lattice.node(line, first), &to = lattice.node(line, last),
+                    &at = lattice.node(line, column_line);
+        const Point across{to.x - from.x, to.y - from.y};
+        return ((at.x - from.x) * across.x + (at.y - from.y) * across.y) / (across.x * across.x + across.y * across.y);
+    };
+    for (int column_line = first + 1; column_line < last; ++column_line) {
+        std::vector<double> shares;
+        for (int line = 0; line <= lattice.rows; ++line)
+            shares.push_back(share(line, column_line));
+        const double usual = median(shares);
+        const auto is_lined = [&](int row) {
+            return row >= 0 && row < lattice.rows && has_line(photo, lattice.quad(row, column_line));
+        };
+        std::vector<bool> moves;
+        for (int line = 0; line <= lattice.rows; ++line)
+            moves.push_back(std::abs(shares[static_cast<std::size_t>(line)] - usual) * sheet.columns >=
+                                settings.straight &&
+                            !is_lined(line - 1) && !is_lined(line));
+        for (int line = 0; line <= lattice.rows; ++line) {
+            if (!moves[static_cast<std::size_t>(line)])
+                continue;
+            const double by = usual - shares[static_cast<std::size_t>(line)];
+            const Point &from = lattice.node(line, first), &to = lattice.node(line, last);
+            Point& node = lattice.nodes[static_cast<std::size_t>(line * (lattice.columns + 1) + column_line)];
+            node = {node.x + by * (to.x - from.x), node.y + by * (to.y - from.y)};
+        }
+    }
 }
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)

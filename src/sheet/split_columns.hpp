@@ -20,6 +20,10 @@ Lattice without_other_table(const Lattice& grid, const Sheet& sheet);
 /// heading: makes a first row that is too high as high as those below it.
 void lower_first_row(const Photo& photo, Sheet& sheet);
 
+/// Puts the borders between the games, where none is printed, to where they are in most rows, by the games' width: a
+/// column line is straight, and what looks like one in a row may be a digit.
+void straighten_unprinted_columns(const Photo& photo, Sheet& sheet);
+
 /// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from
 /// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);

@@ -128,6 +128,28 @@ TEST(PrintedColumns, MayBeGapsInTheLinesBelowTheCells)
     EXPECT_FALSE(has_printed_columns(underlined(left, {first, second}), sheet)) << "a game may stand among the labels";
 }
 
+TEST(UnprintedColumns, RunWhereTheyDoInMostRows)
+{
+    const Sheet straight = sheet_of({left, first, second, right});
+    Sheet bent = straight;
+    for (int line = rows - 3; line <= rows; ++line)
+        bent.lattice.nodes[static_cast<std::size_t>(line * 4 + 2)].x += game_px / 5.;
+    Sheet straightened = bent, printed_so = bent;
+    straighten_unprinted_columns(printed({}), straightened);
+    for (std::size_t i = 0; i < straight.lattice.nodes.size(); ++i)
+        EXPECT_NEAR(straightened.lattice.nodes[i].x, straight.lattice.nodes[i].x, 1) << i;
+    Photo photo = printed({left, first, right});
+    std::vector<cv::Point> line;
+    for (int row = 0; row <= rows; ++row) {
+        const Point& node = bent.lattice.node(row, 2);
+        line.emplace_back(cvRound(node.x), cvRound(node.y));
+    }
+    cv::polylines(photo.grey, line, false, cv::Scalar(120), 2);
+    straighten_unprinted_columns(photo, printed_so);
+    for (std::size_t i = 0; i < bent.lattice.nodes.size(); ++i)
+        EXPECT_NEAR(printed_so.lattice.nodes[i].x, bent.lattice.nodes[i].x, 1) << "a line that is printed, " << i;
+}
+
 TEST(FirstRow, HasNoLineAboveItWhereCellsAreUnderlined)
 {
     Sheet sheet = sheet_of({left, first, second, right});
