@@ -240,6 +240,28 @@ TEST(FindSheets, NumbersOneBelowTheOtherAreNoLine)
                     left + label_px + (column + 0.5) * column_px, 5);
 }
 
+TEST(FindSheets, TheLastRowNeedsNoLineBelowIt)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 3);
+    const int bottom = top + card.grid.rows * row_px;
+    card.photo.grey.rowRange(bottom - 3, bottom + 4).setTo(230);
+    const FoundSheets found = find_sheets(card.photo, games, {});
+    ASSERT_EQ(found.sheets.size(), 1U);
+    const Sheet& sheet = found.sheets.front();
+    EXPECT_FALSE(sheet.is_inferred) << "the lines that were followed are exact";
+    EXPECT_GT(printed_rows(sheet.lattice), sheet.lattice_row.back());
+    EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.back(), sheet.first_column)).y, bottom - row_px / 2, 4);
+}
+
+TEST(FindSheets, AQuickReadingLeavesOutWhatItCannotTell)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3), blank = print(unlabelled(games.front()), 3);
+    EXPECT_EQ(identify_grids(card.photo, {card.grid}, games, {}, nullptr, Effort::quick).size(), 1U);
+    EXPECT_TRUE(identify_grids(blank.photo, {blank.grid}, games, {}, nullptr, Effort::quick).empty());
+}
+
 TEST(FindSheets, ThereIsNoneOnNoPhoto)
 {
     const Templates games{small_game()};
