@@ -1,6 +1,7 @@
 // Columns are told by the gaps in the lines below their cells.
 #include "sheet/gap_columns.hpp"
 
+#include "even_lattice.hpp"
 #include "sheet/photo.hpp"
 
 #include <gtest/gtest.h>
@@ -31,15 +32,7 @@ void underline(Photo& photo, int from, int to, const std::vector<int>& gaps)
 
 Lattice lattice_of(const std::vector<int>& lines)
 {
-    Lattice lattice;
-    lattice.rows = rows;
-    lattice.columns = static_cast<int>(lines.size()) - 1;
-    for (int row = 0; row <= rows; ++row)
-        for (const int x : lines)
-            lattice.nodes.push_back({static_cast<double>(x), static_cast<double>(top + row * row_px)});
-    lattice.across.assign(static_cast<std::size_t>((rows + 1) * lattice.columns), 1);
-    lattice.down.assign(static_cast<std::size_t>(rows * (lattice.columns + 1)), 1);
-    return lattice;
+    return even_lattice(lines, top, rows, row_px);
 }
 
 /// Where column line k of the games is; 0 is the labels' end.

@@ -1,6 +1,8 @@
 // Column lines that are printed are told from those that are not.
 #include "sheet/split_columns.hpp"
 
+#include "even_lattice.hpp"
+
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 
@@ -24,15 +26,7 @@ Photo printed(const std::vector<int>& lines)
 
 Lattice lattice_of(const std::vector<int>& lines)
 {
-    Lattice lattice;
-    lattice.rows = rows;
-    lattice.columns = static_cast<int>(lines.size()) - 1;
-    for (int row = 0; row <= rows; ++row)
-        for (const int x : lines)
-            lattice.nodes.push_back({static_cast<double>(x), static_cast<double>(margin + row * row_px)});
-    lattice.across.assign(static_cast<std::size_t>((rows + 1) * lattice.columns), 1);
-    lattice.down.assign(static_cast<std::size_t>(rows * (lattice.columns + 1)), 1);
-    return lattice;
+    return even_lattice(lines, margin, rows, row_px);
 }
 
 constexpr int left = margin, first = left + label_px, second = first + game_px, right = second + game_px;
