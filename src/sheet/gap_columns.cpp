@@ -25,7 +25,7 @@ struct GapSettings {
     double border = 0.3;        // of a row's height, from the borders of a column: no gap of its own
     double least_width = 0.9;   // of a row's height: closer gaps are those of a dashed line
     double alike = 0.2;         // of the widths of the columns that gaps part
-    double middle = 0.12;       // of the way between two cells: where the gap between them is
+    double middle = 0.12;       // of a cell's width, to both sides of its border: where a gap is
     int least_steps = 24, most_steps = 800;
 } constexpr settings;
 
@@ -164,7 +164,7 @@ std::vector<std::vector<double>> gaps_of_columns(const cv::Mat& grey, const Latt
     for (int column = lattice.columns - 1; column >= 0; --column) {
         const ColumnSize size = size_of(lattice, column);
         Gaps gaps;
-        if (size.width_px >= 2 * settings.least_width * size.row_px)
+        if (size.row_px > 0 && size.width_px >= 2 * settings.least_width * size.row_px)
             gaps = gaps_of(gap_shares(grey, lattice, column, size), size.row_px / size.width_px);
         if (gaps.places.empty() || !are_even(gaps, size, beside_px)) {
             beside_px = size.width_px;

@@ -199,7 +199,7 @@ void lower_first_row(const Photo& photo, Sheet& sheet)
     for (int row = first + 1; row < std::min(lattice.rows, first + 1 + settings.rows_below); ++row)
         below.push_back(height(row));
     const double usual = median(below);
-    if (height(first) < settings.high_row * usual)
+    if (usual <= 0 || height(first) < settings.high_row * usual)
         return;
     for (int game = 0; game < sheet.columns; ++game)
         if (has_line(photo, lattice.quad(first, sheet.first_column + game)))
@@ -217,7 +217,8 @@ void straighten_unprinted_columns(const Photo& photo, Sheet& sheet)
         const Point &from = lattice.node(line, first), &to = lattice.node(line, last),
                     &at = lattice.node(line, column_line);
         const Point across{to.x - from.x, to.y - from.y};
-        return ((at.x - from.x) * across.x + (at.y - from.y) * across.y) / (across.x * across.x + across.y * across.y);
+        return ((at.x - from.x) * across.x + (at.y - from.y) * across.y) /
+               std::max(1., across.x * across.x + across.y * across.y);
     };
     for (int column_line = first + 1; column_line < last; ++column_line) {
         std::vector<double> shares;
