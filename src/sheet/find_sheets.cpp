@@ -235,9 +235,9 @@ private:
         const std::vector<Lattice> beside =
             tables_of_sheets([&](const SheetCandidate& sheet) { return !touch(sheet.ruled, place); });
         std::vector<Lattice> closer = look_closer_at(photo_, place, around, beside, trace_);
-        for (Lattice& grid : closer)
-            for (const SheetCandidate& candidate : candidates_)
-                if (is_sure_and_even(candidate))
+        for (const SheetCandidate& candidate : candidates_)
+            if (is_sure_and_even(candidate))
+                for (Lattice& grid : closer)
                     grid = without_other_table(grid, candidate.sheet);
         const bool shows_nothing = closer.empty();
         if (is_followed && !is_identified(place)) {

@@ -4,6 +4,7 @@
 
 #include "core/median.hpp"
 #include "sheet/brightness.hpp"
+#include "sheet/flatten.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -61,20 +62,10 @@ double brightest_of_line(const AlongLine& seen, int first, int last)
     return seen.paper - line < settings.least_contrast ? -1 : line + settings.bright * (seen.paper - line);
 }
 
-/// How large a column is on average, in pixels.
+/// How large the cells of a column are, in pixels.
 struct ColumnSize {
     double width_px = 0, row_px = 0;
 };
-
-ColumnSize size_of(const Lattice& lattice, int column)
-{
-    ColumnSize size;
-    for (int i = 1; i <= lattice.rows; ++i) {
-        size.width_px += distance(lattice.node(i, column), lattice.node(i, column + 1)) / lattice.rows;
-        size.row_px += distance(lattice.node(i - 1, column), lattice.node(i, column)) / lattice.rows;
-    }
-    return size;
-}
 
 /// How many of the row lines that can be seen at the right end of a column have a gap, step by step along it; empty
 /// where hardly any can.
@@ -160,9 +151,10 @@ bool are_even(const Gaps& gaps, const ColumnSize& size, double beside_px)
 std::vector<std::vector<double>> gaps_of_columns(const cv::Mat& grey, const Lattice& lattice)
 {
     std::vector<std::vector<double>> places(static_cast<std::size_t>(lattice.columns));
+    const double row_px = median_row_height_px(lattice);
     double beside_px = 0; // width of the game right of the column
     for (int column = lattice.columns - 1; column >= 0; --column) {
-        const ColumnSize size = size_of(lattice, column);
+        const ColumnSize size{column_width_px(lattice, column), row_px};
         Gaps gaps;
         if (size.row_px > 0 && size.width_px >= 2 * settings.least_width * size.row_px)
             gaps = gaps_of(gap_shares(grey, lattice, column, size), size.row_px / size.width_px);
@@ -181,11 +173,11 @@ std::vector<std::vector<double>> gaps_of_columns(const cv::Mat& grey, const Latt
 std::vector<ColumnPlace> gap_places(const cv::Mat& grey, const Lattice& lattice)
 {
     const std::vector<std::vector<double>> upright = gaps_of_columns(grey, lattice);
-    std::vector<std::vector<double>> other = gaps_of_columns(grey, turned(lattice));
+    const std::vector<std::vector<double>> other = gaps_of_columns(grey, turned(lattice));
     std::vector<ColumnPlace> places;
     for (int column = 0; column < lattice.columns; ++column) {
         const auto at = static_cast<std::size_t>(column);
-        std::vector<double>& from_right = other[other.size() - 1 - at];
+        const std::vector<double>& from_right = other[other.size() - 1 - at];
         for (const double place : upright[at])
             places.push_back({column, place});
         if (upright[at].empty())
