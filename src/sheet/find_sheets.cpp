@@ -348,6 +348,8 @@ private:
     /// Takes note that a closer look shows the lines of a candidate, too.
     void confirm(SheetCandidate& candidate)
     {
+        if (candidate.is_firm)
+            return; // a photo is one witness of its print, however often its lines are seen
         candidate.is_firm = true;
         if (candidate.is_plain && prints_ != nullptr)
             prints_->learn(photo_, candidate.ruled, candidate.sheet);
