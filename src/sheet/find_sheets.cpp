@@ -246,38 +246,50 @@ private:
                 return;
             identify_as_found(place);
         }
-        for (SheetCandidate& candidate : candidates_) {
-            const bool is_here = is_same_grid(candidate.ruled, place);
-            const bool is_even = is_sure_and_even(candidate);
-            bool is_confirmed = is_here && shows_nothing;
-            std::erase_if(closer, [&](const Lattice& grid) { // what can say nothing new
-                const bool is_same = is_same_grid(candidate.ruled, grid);
-                const Lattice whole =
-                    is_even ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
-                            : grid;
-                const bool has_all_cells = is_even && has_cells_of(whole, candidate.sheet);
-                if (has_all_cells)
-                    take_rows_for_printed(candidate);
-                is_confirmed = is_confirmed || is_same || has_all_cells;
-                return is_same || (has_all_cells && (candidate.is_plain || whole.columns < grid.columns));
-            });
-            if (is_confirmed)
-                confirm(candidate);
-            if (is_here && shows_nothing && !candidate.is_sure)
-                candidate.is_known = false; // nobody would see a table there
-        }
+        for (SheetCandidate& candidate : candidates_)
+            weigh(candidate, place, closer, shows_nothing);
         if (shows_nothing && !is_followed)
             closer.push_back(place);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
         std::vector<SheetCandidate> more = identify(closer, Effort::full);
-        for (const SheetCandidate& inferred : more)
+        confirm_by_shared_cells(more);
+        add_inferred(std::move(more));
+    }
+
+    /// What the grids that a closer look at a place shows say of a candidate. Those that can say nothing new are
+    /// dropped.
+    void weigh(SheetCandidate& candidate, const Lattice& place, std::vector<Lattice>& closer, bool shows_nothing)
+    {
+        const bool is_here = is_same_grid(candidate.ruled, place);
+        const bool is_even = is_sure_and_even(candidate);
+        bool is_confirmed = is_here && shows_nothing;
+        std::erase_if(closer, [&](const Lattice& grid) {
+            const bool is_same = is_same_grid(candidate.ruled, grid);
+            const Lattice whole =
+                is_even ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet)
+                        : grid;
+            const bool has_all_cells = is_even && has_cells_of(whole, candidate.sheet);
+            if (has_all_cells)
+                take_rows_for_printed(candidate);
+            is_confirmed = is_confirmed || is_same || has_all_cells;
+            return is_same || (has_all_cells && (candidate.is_plain || whole.columns < grid.columns));
+        });
+        if (is_confirmed)
+            confirm(candidate);
+        if (is_here && shows_nothing && !candidate.is_sure)
+            candidate.is_known = false; // nobody would see a table there
+    }
+
+    /// Confirms the candidates whose every cell is one of an inferred sheet, though there are other columns beside
+    /// them.
+    void confirm_by_shared_cells(const std::vector<SheetCandidate>& inferred)
+    {
+        for (const SheetCandidate& other : inferred)
             for (SheetCandidate& candidate : candidates_)
-                if (inferred.is_known && is_sure_and_even(candidate) &&
-                    shared_cells(candidate.sheet, inferred.sheet) == 1) { // though there are other columns beside them
+                if (other.is_known && is_sure_and_even(candidate) && shared_cells(candidate.sheet, other.sheet) == 1) {
                     take_rows_for_printed(candidate);
                     confirm(candidate);
                 }
-        add_inferred(std::move(more));
     }
 
     /// Whether nobody would doubt what a candidate is, if its last row is where the others ask for it.
