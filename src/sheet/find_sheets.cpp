@@ -361,9 +361,12 @@ private:
     void confirm(SheetCandidate& candidate)
     {
         if (candidate.is_firm)
-            return; // a photo is one witness of its print, however often its lines are seen
+            return;
+        const bool is_first = std::ranges::none_of(candidates_, [&](const SheetCandidate& other) {
+            return other.is_firm && are_of_one_print(candidate, other);
+        });
         candidate.is_firm = true;
-        if (candidate.is_plain && prints_ != nullptr)
+        if (candidate.is_plain && is_first && prints_ != nullptr) // a photo is one witness of its print
             prints_->learn(photo_, candidate.ruled, candidate.sheet);
     }
 };

@@ -186,23 +186,38 @@ void trim_left(PrintView& view, Attempt& best, const Photo& photo)
     best.match = std::move(match);
 }
 
+/// A sheet of a print that was seen before, on other photos or beside it.
+std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, const PrintMemory* prints, bool is_firm,
+                                     const Trace& trace)
+{
+    std::optional<Sheet> seen = prints != nullptr ? prints->recall(photo, grid) : std::nullopt;
+    if (!seen)
+        return std::nullopt;
+    const Lattice other_way_up = turned(grid);
+    const Point corner = seen->lattice.node(0, 0);
+    const bool is_upright = distance(corner, grid.node(0, 0)) < distance(corner, other_way_up.node(0, 0));
+    trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen {}", grid.rows, grid.columns,
+                                       seen->game->name, is_firm ? "before" : "beside it"));
+    return SheetCandidate{.sheet = std::move(*seen),
+                          .is_known = true,
+                          .is_sure = true,
+                          .is_firm = is_firm,
+                          .is_plain = true,
+                          .is_legible = true,
+                          .ruled = is_upright ? grid : other_way_up,
+                          .mean = 1}; // every label looks alike
+}
+
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                       const Trace& trace, PrintMemory* prints, Effort effort, bool beside_legible)
+                                       const Trace& trace, const PrintMemory* prints, const PrintMemory& of_photo,
+                                       Effort effort, bool beside_legible)
 {
     if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
         return std::nullopt;
-    if (prints != nullptr)
-        if (std::optional<Sheet> seen = prints->recall(photo, lattice)) {
-            trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen before", lattice.rows,
-                                               lattice.columns, seen->game->name));
-            return SheetCandidate{.sheet = std::move(*seen),
-                                  .is_known = true,
-                                  .is_sure = true,
-                                  .is_firm = true,
-                                  .is_legible = true,
-                                  .ruled = lattice,
-                                  .mean = 1}; // every label looks alike
-        }
+    if (std::optional<SheetCandidate> seen = recall(photo, lattice, prints, true, trace))
+        return seen;
+    if (std::optional<SheetCandidate> seen = recall(photo, lattice, &of_photo, false, trace))
+        return seen;
     TriedViews best;
     for (const double left_width : {0.0, settings.label_width}) {
         TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible);
@@ -246,7 +261,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
 /// The two sheets that lie side by side in what was taken for one, parted before one of the wide columns left of its
 /// games; none where not both are score sheets then.
 std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
-                                        const Trace& trace, PrintMemory* prints)
+                                        const Trace& trace, const PrintMemory* prints, const PrintMemory& of_photo)
 {
     const Lattice& grid = joined.ruled;
     const double game_px = column_width_px(grid, grid.columns - 1);
@@ -268,7 +283,8 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
         const int end = printed(line - 1) < settings.gap * printed(line - 2) ? line - 1 : line;
         std::vector<SheetCandidate> parts;
         for (const Lattice& part : {columns(0, end), columns(line, grid.columns)})
-            if (std::optional<SheetCandidate> sheet = identify(photo, part, games, trace, prints, Effort::full, true);
+            if (std::optional<SheetCandidate> sheet =
+                    identify(photo, part, games, trace, prints, of_photo, Effort::full, true);
                 sheet && sheet->is_known)
                 parts.push_back(std::move(*sheet));
         if (parts.size() == 2)
@@ -280,7 +296,7 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
 } // namespace
 
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
-                                           const Templates& games, const Trace& trace, PrintMemory* prints,
+                                           const Templates& games, const Trace& trace, const PrintMemory* prints,
                                            Effort effort, bool beside_legible)
 {
     const StageTimer timer(trace, "identify");
@@ -289,19 +305,23 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::ranges::stable_sort(order, std::ranges::greater{},
                              [&](std::size_t grid) { return printed_share(grids[grid]); });
     std::map<std::size_t, std::vector<SheetCandidate>> candidates; // of each grid
+    PrintMemory of_photo(1);
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
-        std::optional<SheetCandidate> candidate = identify(photo, grid, games, trace, prints, effort, beside_legible);
+        std::optional<SheetCandidate> candidate =
+            identify(photo, grid, games, trace, prints, of_photo, effort, beside_legible);
         if (!(candidate && candidate->is_known) && grid.columns >= settings.least_rows_of_game)
             if (std::optional<SheetCandidate> beside =
-                    identify(photo, seen_from_the_side(grid), games, trace, prints, effort, beside_legible);
+                    identify(photo, seen_from_the_side(grid), games, trace, prints, of_photo, effort, beside_legible);
                 beside && beside->is_known)
                 candidate = std::move(beside);
         if (!candidate)
             continue;
         beside_legible = beside_legible || candidate->is_legible;
+        if (candidate->is_known && candidate->is_plain && grids.size() > 1)
+            of_photo.learn(photo, candidate->ruled, candidate->sheet);
         if (candidate->is_known && candidate->sheet.first_column > most_columns_left)
-            candidates[index] = part_sheets(photo, *candidate, games, trace, prints);
+            candidates[index] = part_sheets(photo, *candidate, games, trace, prints, of_photo);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }

@@ -26,7 +26,6 @@ struct LookSettings {
     std::size_t least_rows = 8; // with text
     double least_row_px = 30;   // of the photo: smaller labels look the same where they cannot be read any more
     double same_width = 0.3;    // of a column's width: what tilt may change
-    int witnesses = 2;          // photos that were read to the same answer
     std::size_t most_prints = 48;
 } const settings;
 
@@ -117,7 +116,7 @@ struct PrintMemory::Print {
     }
 };
 
-PrintMemory::PrintMemory() = default;
+PrintMemory::PrintMemory(int witnesses) : witnesses_(witnesses) {}
 
 PrintMemory::~PrintMemory() = default;
 
@@ -127,7 +126,7 @@ std::optional<Sheet> PrintMemory::recall(const Photo& photo, const Lattice& grid
     if (median_row_height_px(grid) >= settings.least_row_px) {
         const std::lock_guard lock(mutex_);
         for (const auto& print : prints_)
-            if (print->witnesses >= settings.witnesses && !print->is_disputed && print->has_size_of(grid))
+            if (print->witnesses >= witnesses_ && !print->is_disputed && print->has_size_of(grid))
                 known.push_back(print);
     }
     std::optional<Sheet> found;

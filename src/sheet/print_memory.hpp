@@ -17,7 +17,8 @@ namespace recount {
 /// photo to another one. All sheets that were read as surely as one that may be recalled have one confidence.
 class PrintMemory {
 public:
-    PrintMemory();
+    /// `witnesses`: photos that must have been read to the same answer; of one photo alone, sheets.
+    explicit PrintMemory(int witnesses = 2);
     ~PrintMemory();
 
     /// What the grid is, either way up, if it is a print that was seen before; nothing where that is not sure.
@@ -28,6 +29,7 @@ public:
 
 private:
     struct Print;
+    int witnesses_;
     mutable std::mutex mutex_;
     std::vector<std::shared_ptr<Print>> prints_;
 };
