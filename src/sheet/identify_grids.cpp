@@ -34,6 +34,8 @@ struct IdentifySettings {
     double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
     double close_scores = 2.5;   ///< templates closer than this many agreeing rows are told apart by the title as well
+    double clear_mean = 0.58;    ///< unless all labels are read so well, and agree with one so much better: on 1200
+    double clear_lead = 1.0;     ///< photos other words had never changed the game then
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
@@ -70,6 +72,12 @@ double lead_of(const std::vector<Attempt>& attempts)
 bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double lead)
 {
     return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
+}
+
+/// Whether the labels are those of one template, word for word, as far as they can differ.
+bool is_clear(const std::vector<Attempt>& attempts)
+{
+    return is_beyond_doubt(attempts, settings.clear_mean, settings.clear_lead);
 }
 
 /// Whether a quick reading is enough: it is sure, and all rows lie between printed lines, but for one below the last.
@@ -150,7 +158,7 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
 /// needs, and where that leaves doubt by the words of all labels and of what stands beside.
 void settle(const Photo& photo, TriedViews& tried, const Templates& games)
 {
-    if (lead_of(tried.attempts) > settings.close_scores || tried.is_hopeless())
+    if (lead_of(tried.attempts) > settings.close_scores || is_clear(tried.attempts) || tried.is_hopeless())
         return;
     PrintView& view = tried.best_view();
     if (read_lines_beside_labels(view, photo)) {
@@ -251,7 +259,8 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         trim_left(view, best.attempts.front(), photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
     candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
-    candidate.is_plain = is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
+    candidate.is_plain =
+        is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
     candidate.ruled = view.ruled;
     candidate.mean = best.attempts.front().mean_of_labels();
     candidate.is_legible = candidate.mean >= sure_score;

@@ -1,5 +1,5 @@
 // Small and blurred print: read_lines(). A convolutional network says for every two pixels of a line's width which
-// letter or digit is there; the best path is the text (CTC, Graves et al., 2006). All lines of one width are read at
+// letter or digit is there; the best path is the text (CTC, Graves et al., 2006). Lines of about one width are read at
 // once.
 #include "sheet/label_lines.hpp"
 
@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <span>
@@ -24,6 +23,8 @@ constexpr int most_width_px = 384;
 constexpr float paper = 245;           // even light makes it so
 constexpr double darkest_share = 0.01; // of a line's pixels, by whose darkness all are measured
 constexpr float least_contrast = 25;   // fainter is noise, and stays faint
+constexpr double faint_ink = 0.15;     // of a line's darkest column: columns with less at its ends are paper, ...
+constexpr int margin_px = 12;          // ... but for so many beside ink
 
 /// When a picture holds two lines of print, one below the other.
 struct TwoLines {
@@ -74,8 +75,9 @@ int width_of(const cv::Mat& line)
 }
 
 /// How dark each pixel is, by the darkest ones.
-cv::Mat1f darkness(const cv::Mat& line, int width)
+cv::Mat1f darkness(const cv::Mat& line)
 {
+    const int width = width_of(line);
     cv::Mat resized;
     cv::resize(line, resized, {width, line_height_px}, 0, 0,
                line.rows > line_height_px ? cv::INTER_AREA : cv::INTER_LINEAR);
@@ -88,6 +90,37 @@ cv::Mat1f darkness(const cv::Mat& line, int width)
     dark /= std::max(least_contrast, *darkest);
     cv::min(cv::max(dark, -0.5F), 1.2F, dark); // as in training
     return dark;
+}
+
+/// The columns of a line that hold ink, and some paper beside it: most labels are shorter than their column is wide.
+cv::Range inked_columns(const cv::Mat1f& dark)
+{
+    cv::Mat1f ink; // of each column
+    cv::reduce(cv::max(dark, 0), ink, 0, cv::REDUCE_AVG);
+    const float least = static_cast<float>(faint_ink) * *std::ranges::max_element(ink);
+    int first = 0, last = ink.cols;
+    while (first < last && ink(0, first) <= least)
+        ++first;
+    while (first < last && ink(0, last - 1) <= least)
+        --last;
+    return {std::max(0, first - margin_px), std::min(ink.cols, last + margin_px)};
+}
+
+/// Pictures side by side in a batch, all as wide as the widest of them, or a little wider: n x 1 x height x width.
+cv::Mat stacked(const std::vector<cv::Mat1f>& lines, std::span<const std::size_t> chosen)
+{
+    int widest = least_width_px;
+    for (const std::size_t i : chosen)
+        widest = std::max(widest, lines[i].cols);
+    const int width = (widest + width_step_px - 1) / width_step_px * width_step_px;
+    const int shape[] = {static_cast<int>(chosen.size()), 1, line_height_px, width};
+    cv::Mat pictures(4, shape, CV_32F, cv::Scalar(0));
+    for (std::size_t k = 0; k < chosen.size(); ++k) {
+        const cv::Mat1f& line = lines[chosen[k]];
+        line.copyTo(cv::Mat(line_height_px, width, CV_32F, pictures.ptr<float>(static_cast<int>(k)))
+                        .colRange((width - line.cols) / 2, (width - line.cols) / 2 + line.cols));
+    }
+    return pictures;
 }
 
 /// Steps x classes of one picture of many (pictures x classes x 1 x steps).
@@ -192,18 +225,20 @@ double LineChances::agreement(const std::string& text) const
 
 std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines)
 {
-    std::map<int, std::vector<std::size_t>> of_width;
+    std::vector<cv::Mat1f> inked(lines.size());
+    std::vector<std::size_t> by_width;
     for (std::size_t i = 0; i < lines.size(); ++i)
-        if (!lines[i].empty())
-            of_width[width_of(lines[i])].push_back(i);
+        if (!lines[i].empty()) {
+            const cv::Mat1f dark = darkness(lines[i]);
+            inked[i] = dark.colRange(inked_columns(dark));
+            by_width.push_back(i);
+        }
+    std::ranges::stable_sort(by_width, {}, [&](std::size_t i) { return inked[i].cols; });
     std::vector<PrintedLine> read(lines.size());
-    for (const auto& [width, chosen] : of_width) {
-        const int shape[] = {static_cast<int>(chosen.size()), 1, line_height_px, width};
-        cv::Mat pictures(4, shape, CV_32F);
-        for (std::size_t k = 0; k < chosen.size(); ++k)
-            darkness(lines[chosen[k]], width)
-                .copyTo(cv::Mat(line_height_px, width, CV_32F, pictures.ptr<float>(static_cast<int>(k))));
-        const cv::Mat logits = network().forward(pictures);
+    for (std::size_t first = 0; first < by_width.size(); first += Lanes::count) { // what the network does in one pass
+        const std::span<const std::size_t> chosen =
+            std::span(by_width).subspan(first, std::min<std::size_t>(Lanes::count, by_width.size() - first));
+        const cv::Mat logits = network().forward(stacked(inked, chosen));
         for (std::size_t k = 0; k < chosen.size(); ++k) {
             const cv::Mat1f of_line = logits_of(logits, static_cast<int>(k));
             read[chosen[k]] = {best_path(of_line), std::make_shared<LineChances>(of_line)};
