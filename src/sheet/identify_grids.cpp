@@ -4,6 +4,7 @@
 // stands beside them are read only where the first look leaves doubt.
 #include "sheet/identify_grids.hpp"
 
+#include "sheet/choose_sheets.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/print_memory.hpp"
@@ -194,7 +195,7 @@ void trim_left(PrintView& view, Attempt& best, const Photo& photo)
     best.match = std::move(match);
 }
 
-/// A sheet of a print that was seen before, on other photos or beside it.
+/// A sheet of a print that was seen before, on other photos or, not firmly, beside it.
 std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, const PrintMemory* prints, bool is_firm,
                                      const Trace& trace)
 {
@@ -217,14 +218,14 @@ std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, co
 }
 
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                       const Trace& trace, const PrintMemory* prints, const PrintMemory& of_photo,
+                                       const Trace& trace, const PrintMemory* prints, const PrintMemory* beside,
                                        Effort effort, bool beside_legible)
 {
     if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
         return std::nullopt;
     if (std::optional<SheetCandidate> seen = recall(photo, lattice, prints, true, trace))
         return seen;
-    if (std::optional<SheetCandidate> seen = recall(photo, lattice, &of_photo, false, trace))
+    if (std::optional<SheetCandidate> seen = recall(photo, lattice, beside, false, trace))
         return seen;
     TriedViews best;
     for (const double left_width : {0.0, settings.label_width}) {
@@ -270,7 +271,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
 /// The two sheets that lie side by side in what was taken for one, parted before one of the wide columns left of its
 /// games; none where not both are score sheets then.
 std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
-                                        const Trace& trace, const PrintMemory* prints, const PrintMemory& of_photo)
+                                        const Trace& trace, const PrintMemory* prints, const PrintMemory* beside)
 {
     const Lattice& grid = joined.ruled;
     const double game_px = column_width_px(grid, grid.columns - 1);
@@ -293,13 +294,21 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
         std::vector<SheetCandidate> parts;
         for (const Lattice& part : {columns(0, end), columns(line, grid.columns)})
             if (std::optional<SheetCandidate> sheet =
-                    identify(photo, part, games, trace, prints, of_photo, Effort::full, true);
+                    identify(photo, part, games, trace, prints, beside, Effort::full, true);
                 sheet && sheet->is_known)
                 parts.push_back(std::move(*sheet));
         if (parts.size() == 2)
             return parts;
     }
     return {};
+}
+
+/// Whether a grid is another place than all that are known.
+bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<SheetCandidate>>& candidates)
+{
+    return std::ranges::none_of(candidates | std::views::values | std::views::join, [&](const SheetCandidate& other) {
+        return other.is_known && lie_on_one_another(other.ruled, grid);
+    });
 }
 
 } // namespace
@@ -317,20 +326,21 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     PrintMemory of_photo(1);
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
+        const PrintMemory* const beside = is_beside(grid, candidates) ? &of_photo : nullptr;
         std::optional<SheetCandidate> candidate =
-            identify(photo, grid, games, trace, prints, of_photo, effort, beside_legible);
+            identify(photo, grid, games, trace, prints, beside, effort, beside_legible);
         if (!(candidate && candidate->is_known) && grid.columns >= settings.least_rows_of_game)
-            if (std::optional<SheetCandidate> beside =
-                    identify(photo, seen_from_the_side(grid), games, trace, prints, of_photo, effort, beside_legible);
-                beside && beside->is_known)
-                candidate = std::move(beside);
+            if (std::optional<SheetCandidate> sideways =
+                    identify(photo, seen_from_the_side(grid), games, trace, prints, beside, effort, beside_legible);
+                sideways && sideways->is_known)
+                candidate = std::move(sideways);
         if (!candidate)
             continue;
         beside_legible = beside_legible || candidate->is_legible;
         if (candidate->is_known && candidate->is_plain && grids.size() > 1)
             of_photo.learn(photo, candidate->ruled, candidate->sheet);
         if (candidate->is_known && candidate->sheet.first_column > most_columns_left)
-            candidates[index] = part_sheets(photo, *candidate, games, trace, prints, of_photo);
+            candidates[index] = part_sheets(photo, *candidate, games, trace, prints, beside);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
+#include <string_view>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -162,6 +164,41 @@ Print beside(const Print& one, Print other)
     for (Point& node : other.grid.nodes)
         node.x += shift;
     return other;
+}
+
+/// The sheets of these grids, and how many of them were told by their look.
+std::pair<std::vector<SheetCandidate>, int> told_by_look(const Photo& photo, const std::vector<Lattice>& grids,
+                                                         const Templates& games)
+{
+    int told = 0;
+    Trace trace;
+    trace.on_note = [&](std::string_view, std::string_view what) { told += what.ends_with("seen beside it") ? 1 : 0; };
+    std::vector<SheetCandidate> found = identify_grids(photo, grids, games, trace, nullptr);
+    return {std::move(found), told};
+}
+
+TEST(FindSheets, ACardThatLooksLikeOneBesideItIsThatOne)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3), both = beside(card, print(games.front(), 3));
+    for (const bool upside_down : {false, true}) {
+        const Lattice second = upside_down ? turned(both.grid) : both.grid;
+        const auto [found, told] = told_by_look(both.photo, {card.grid, second}, games);
+        EXPECT_EQ(told, 1);
+        ASSERT_EQ(found.size(), 2U);
+        EXPECT_EQ(found[1].sheet.lattice_row, found[0].sheet.lattice_row);
+        EXPECT_EQ(found[1].sheet.columns, 3);
+        EXPECT_EQ(found[1].ruled.node(0, 0), both.grid.node(0, 0)) << "not upright";
+    }
+}
+
+TEST(FindSheets, ASecondGridInThePlaceOfACardIsReadAgain)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    const auto [found, told] = told_by_look(card.photo, {card.grid, card.grid}, games);
+    EXPECT_EQ(told, 0);
+    EXPECT_EQ(found.size(), 2U);
 }
 
 TEST(FindSheets, WhatCannotBeReadBesideACardOfTheSamePrintIsAnother)
