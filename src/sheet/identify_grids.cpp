@@ -35,8 +35,8 @@ struct IdentifySettings {
     double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
     double close_scores = 2.5;   ///< templates closer than this many agreeing rows are told apart by the title as well
-    double clear_mean = 0.58;    ///< unless all labels are read so well, and agree with one so much better: on 1200
-    double clear_lead = 1.0;     ///< photos other words had never changed the game then
+    double clear_lead = 1.0;     ///< unless the labels are clear, and agree with one by so much better: on 1200 photos
+                                 ///< no other words had changed the game then
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
@@ -78,7 +78,7 @@ bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double l
 /// Whether the labels are those of one template, word for word, as far as they can differ.
 bool is_clear(const std::vector<Attempt>& attempts)
 {
-    return is_beyond_doubt(attempts, settings.clear_mean, settings.clear_lead);
+    return is_beyond_doubt(attempts, clear_score, settings.clear_lead);
 }
 
 /// Whether a quick reading is enough: it is sure, and all rows lie between printed lines, but for one below the last.

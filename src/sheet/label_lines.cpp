@@ -106,19 +106,28 @@ cv::Range inked_columns(const cv::Mat1f& dark)
     return {std::max(0, first - margin_px), std::min(ink.cols, last + margin_px)};
 }
 
-/// Pictures side by side in a batch, all as wide as the widest of them, or a little wider: n x 1 x height x width.
-cv::Mat stacked(const std::vector<cv::Mat1f>& lines, std::span<const std::size_t> chosen)
+/// A line, and which of its columns are to be read.
+struct Inked {
+    cv::Mat1f dark;
+    cv::Range columns;
+};
+
+/// Pictures in a batch, n x 1 x height x width: as wide as the widest ink of them.
+cv::Mat stacked(const std::vector<Inked>& lines, std::span<const std::size_t> chosen)
 {
     int widest = least_width_px;
     for (const std::size_t i : chosen)
-        widest = std::max(widest, lines[i].cols);
+        widest = std::max(widest, lines[i].columns.size());
     const int width = (widest + width_step_px - 1) / width_step_px * width_step_px;
     const int shape[] = {static_cast<int>(chosen.size()), 1, line_height_px, width};
     cv::Mat pictures(4, shape, CV_32F, cv::Scalar(0));
     for (std::size_t k = 0; k < chosen.size(); ++k) {
-        const cv::Mat1f& line = lines[chosen[k]];
-        line.copyTo(cv::Mat(line_height_px, width, CV_32F, pictures.ptr<float>(static_cast<int>(k)))
-                        .colRange((width - line.cols) / 2, (width - line.cols) / 2 + line.cols));
+        const auto& [dark, ink] = lines[chosen[k]];
+        const int shown = std::min(width, dark.cols);
+        const int first = std::clamp((ink.start + ink.end - shown) / 2, 0, dark.cols - shown);
+        dark.colRange(first, first + shown)
+            .copyTo(
+                cv::Mat(line_height_px, width, CV_32F, pictures.ptr<float>(static_cast<int>(k))).colRange(0, shown));
     }
     return pictures;
 }
@@ -225,15 +234,15 @@ double LineChances::agreement(const std::string& text) const
 
 std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines)
 {
-    std::vector<cv::Mat1f> inked(lines.size());
+    std::vector<Inked> inked(lines.size());
     std::vector<std::size_t> by_width;
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (!lines[i].empty()) {
             const cv::Mat1f dark = darkness(lines[i]);
-            inked[i] = dark.colRange(inked_columns(dark));
+            inked[i] = {dark, inked_columns(dark)};
             by_width.push_back(i);
         }
-    std::ranges::stable_sort(by_width, {}, [&](std::size_t i) { return inked[i].cols; });
+    std::ranges::stable_sort(by_width, {}, [&](std::size_t i) { return inked[i].columns.size(); });
     std::vector<PrintedLine> read(lines.size());
     for (std::size_t first = 0; first < by_width.size(); first += Lanes::count) { // what the network does in one pass
         const std::span<const std::size_t> chosen =

@@ -103,7 +103,8 @@ bool TriedViews::is_hopeless(const std::vector<Attempt>& tried) const
 bool TriedViews::try_view(PrintView& view, const Photo& photo, const Templates& games)
 {
     std::vector<Attempt> tried = try_templates(view, games);
-    if (has_high_rows(view) && !is_hopeless(tried) && read_label_words(view, photo))
+    const bool is_clear = !tried.empty() && tried.front().mean() >= clear_score;
+    if (has_high_rows(view) && !is_clear && !is_hopeless(tried) && read_label_words(view, photo))
         tried = try_templates(view, games); // where the words stand says whether it is several
     if (std::optional<PrintView> parted = with_parted_rows(view))
         take_if_better(std::move(*parted), view, tried, games);

@@ -10,6 +10,9 @@ namespace recount {
 /// A view whose rows agree with a template's so well on average is the right way up, and legible.
 inline constexpr double sure_score = 0.40;
 
+/// A view whose rows agree so well shows every row of the template, word for word.
+inline constexpr double clear_score = 0.58;
+
 /// One template tried on one view.
 struct Attempt {
     const Template* game = nullptr;
