@@ -5,6 +5,7 @@
 #include "reading/cell_image.hpp"
 #include "reading/ink_shape.hpp"
 #include "reading/inner_edges.hpp"
+#include "reading/preprinted.hpp"
 
 #include <algorithm>
 #include <span>
@@ -57,6 +58,7 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
         std::vector<FlatCell> flats;
         for (const GridCell& cell : grid.cells)
             flats.push_back(flat_cell(photo.grey, cell.quad));
+        erase_preprinted(grid, flats);
         quads = without_inner_lines(grid, flats);
         for (std::size_t i = 0; i < quads.size(); ++i)
             pictures.push_back(quads[i] == grid.cells[i].quad ? cell_image(photo.grey, quads[i], std::move(flats[i]))

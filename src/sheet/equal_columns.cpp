@@ -1,4 +1,5 @@
-// Which columns of a grid are about equally wide, as game columns are: equal_columns_at_right(), without_strip().
+// Which columns of a grid are about equally wide, as game columns are: equal_columns_at_right(), without_strip(),
+// without_creases().
 #include "sheet/equal_columns.hpp"
 
 #include "core/median.hpp"
@@ -19,6 +20,8 @@ struct EqualColumnSettings {
     double strip_height = 0.9; // ... and than so much of a row's height: the margin up to the paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double fold = 0.07;        // radians by which row lines bend where the paper is folded,
+    double part_width = 0.8;   // of a column, at most: the parts of one that a crease runs through
+    int beside_crease = 3;     // columns as wide as both parts together, one left of it that is not the first
     double folded_width = 0.4; // beyond which a column may look so much narrower than its neighbour
 } const settings;
 
@@ -73,6 +76,26 @@ Lattice without_strip(const Lattice& lattice)
     std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
     std::iota(lines.begin(), lines.end(), 0);
     return with_column_lines(lattice, lines);
+}
+
+Lattice without_creases(const Lattice& lattice)
+{
+    std::vector<double> widths;
+    for (int j = 0; j < lattice.columns; ++j)
+        widths.push_back(column_width_px(lattice, j));
+    const auto is_crease = [&](int line) {
+        const double left = widths[static_cast<std::size_t>(line) - 1], right = widths[static_cast<std::size_t>(line)];
+        const double whole = left + right;
+        const auto is_as_wide = [&](double width) { return are_equal_widths(width, whole); };
+        return std::max(left, right) < settings.part_width * whole && line >= 3 &&
+               is_as_wide(widths[static_cast<std::size_t>(line) - 2]) &&
+               std::ranges::count_if(widths, is_as_wide) >= settings.beside_crease;
+    };
+    std::vector<int> kept;
+    for (int line = 0; line <= lattice.columns; ++line)
+        if (line == 0 || line == lattice.columns || !is_crease(line))
+            kept.push_back(line);
+    return with_column_lines(lattice, kept);
 }
 
 } // namespace recount

@@ -10,4 +10,8 @@ int equal_columns_at_right(const Lattice& lattice);
 /// edge.
 Lattice without_strip(const Lattice& lattice);
 
+/// The grid without lines that part a column in two where all around are as wide as both together: creases of the
+/// paper.
+Lattice without_creases(const Lattice& lattice);
+
 } // namespace recount

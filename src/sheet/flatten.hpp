@@ -14,8 +14,8 @@ struct Flat {
     std::vector<int> column_x; ///< x of each column line within `grey`, in pixels
 };
 
-/// How a flat picture is lit: as in the photo, or divided by the ground behind the print, which brings out dark text on
-/// any shade and loses light text on dark.
+/// How a flat picture is lit: as in the photo, or divided by the ground behind the print, which brings out text on any
+/// shade, the light text of dark cells turned dark.
 enum class Light { as_is, even };
 
 /// Lays columns [first_column, last_column) of all rows flat, the median row `row_height_px` high. Printed lines are

@@ -66,16 +66,55 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     return is_believed ? std::optional(column) : std::nullopt;
 }
 
-/// How many game columns there are, as far as their heads, printed words and dice beside the labels tell.
-int columns_by_words(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
+/// How many game columns there are, and whether print beside them says so, rather than their widths alone.
+struct CountedColumns {
+    int count = 0;
+    bool is_certain = false;
+};
+
+/// The same as far as column heads, printed words and dice beside the labels tell.
+CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
 {
     if (const std::optional<int> first = first_column_by_heads(photo, view, match))
-        return view.lattice.columns - *first;
+        return {view.lattice.columns - *first, true};
     read_beside_labels(view, photo);
     const int columns = view.plain_columns(), next = view.lattice.columns - columns;
     const bool is_no_game = columns > 1 && (is_how_to_column(game, match, view.rows, static_cast<std::size_t>(next)) ||
                                             is_dice_column(photo, view.lattice, game, match, next));
-    return columns - (is_no_game ? 1 : 0);
+    return {columns - (is_no_game ? 1 : 0), is_no_game};
+}
+
+bool is_how_to(const Template& game, const RowMatch& match, const PrintView& view, int column)
+{
+    return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
+}
+
+/// The same as far as anything that is printed beside the labels tells.
+CountedColumns columns_by_print(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
+{
+    read_lines_beside_labels(view, photo);
+    if (const int after = label_column(game, match, view.rows) + 1; after > view.first_plain) {
+        view.first_plain = after;
+        read_lines_beside_labels(view, photo);
+    }
+    const int columns = view.plain_columns(), next = view.lattice.columns - columns; // the first that may be a game
+    if (is_how_to(game, match, view, next))
+        return {columns - 1, true};
+    if (is_how_to(game, match, view, next - 1))
+        return {columns, true};
+    return columns_by_words(photo, view, game, match);
+}
+
+/// The same of a game that is printed with a fixed number of columns, though prints with fewer are sold.
+CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int columns = view.plain_columns();
+    if (columns < game.least_columns)
+        return columns_by_print(photo, view, game, match);
+    if (view.lattice.columns - columns > 1)
+        return {columns, false}; // what is left of the games is not among them
+    read_lines_beside_labels(view, photo);
+    return is_how_to(game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
 }
 
 } // namespace
@@ -87,26 +126,14 @@ int columns_off(const Template& game, int columns)
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
 {
-    int columns = view.plain_columns();
-    if (game.least_columns < game.most_columns) {
-        const auto is_how_to = [&](int column) {
-            return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
-        };
-        read_lines_beside_labels(view, photo);
-        if (const int after = label_column(game, match, view.rows) + 1; after > view.first_plain) {
-            view.first_plain = after;
-            read_lines_beside_labels(view, photo);
-            columns = view.plain_columns();
-        }
-        const int next = view.lattice.columns - columns; // the first that may be a game
-        if (is_how_to(next))
-            --columns;
-        else if (!is_how_to(next - 1))
-            columns = columns_by_words(photo, view, game, match);
-    }
+    const bool is_whole = game.columns == Columns::one_game; // with all its columns, or another game
+    const CountedColumns columns = game.least_columns < game.most_columns ? columns_by_print(photo, view, game, match)
+                                   : is_whole || game.most_columns == 1   ? CountedColumns{view.plain_columns(), false}
+                                                                          : columns_of_fixed(photo, view, game, match);
     const int at_most = std::max(1, view.lattice.columns - 1);
-    const int most = is_for_several(game, columns) ? columns : game.most_columns;
-    return std::clamp(columns, std::min(game.least_columns, at_most), std::min(most, at_most));
+    const int least = columns.is_certain && !is_whole ? 1 : game.least_columns;
+    const int most = is_for_several(game, columns.count) ? columns.count : game.most_columns;
+    return std::clamp(columns.count, std::min(least, at_most), std::min(most, at_most));
 }
 
 } // namespace recount

@@ -33,10 +33,10 @@ struct Print {
     Lattice grid;
 };
 
-Print print(const Template& game, int columns)
+Print print(const Template& game, int columns, int width_px = column_px)
 {
     Print result;
-    const int rows = static_cast<int>(game.rows.size()) + 1, width = label_px + columns * column_px;
+    const int rows = static_cast<int>(game.rows.size()) + 1, width = label_px + columns * width_px;
     cv::Mat& grey = result.photo.grey;
     grey = cv::Mat(top + rows * row_px + 100, left + width + 100, CV_8U, cv::Scalar(230));
     result.grid.rows = rows;
@@ -45,14 +45,14 @@ Print print(const Template& game, int columns)
         cv::line(grey, {left, top + i * row_px}, {left + width, top + i * row_px}, cv::Scalar(60), 2);
         for (int j = 0; j <= columns + 1; ++j)
             result.grid.nodes.push_back(
-                {double(j == 0 ? left : left + label_px + (j - 1) * column_px), double(top + i * row_px)});
+                {double(j == 0 ? left : left + label_px + (j - 1) * width_px), double(top + i * row_px)});
         if (i > 0 && i < rows)
             cv::putText(grey, game.rows[static_cast<std::size_t>(i - 1)].labels.front(),
                         {left + 8, top + (i + 1) * row_px - 12}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2,
                         cv::LINE_AA);
     }
     for (int j = 0; j <= columns + 1; ++j) {
-        const int x = j == 0 ? left : left + label_px + (j - 1) * column_px;
+        const int x = j == 0 ? left : left + label_px + (j - 1) * width_px;
         cv::line(grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(60), 2);
     }
     result.grid.across.assign(static_cast<std::size_t>((rows + 1) * (columns + 1)), 1);
@@ -115,6 +115,35 @@ TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
         EXPECT_EQ(sheets[0].columns, columns);
         EXPECT_EQ(sheets[0].first_column, 1);
     }
+}
+
+TEST(FindSheets, ColumnsThatAreMissingAreNotTakenFromTheHowToTexts)
+{
+    constexpr int wide_px = 150;
+    Templates games{small_game()};
+    games.front().least_columns = games.front().most_columns = 6;
+    for (Row& row : games.front().rows)
+        row.how_to = {"all dice"};
+    Print card = print(games.front(), 5, wide_px);
+    for (int i = 1; i < card.grid.rows; ++i)
+        cv::putText(card.photo.grey, "all dice", {left + label_px + 8, top + (i + 1) * row_px - 12},
+                    cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 4);
+    EXPECT_EQ(sheets[0].first_column, 2);
+}
+
+TEST(FindSheets, LabelsMayBeLightOnDark)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    cv::Mat labels = card.photo.grey(cv::Rect(left, top, label_px, card.grid.rows * row_px));
+    labels = 255 - labels;
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_GT(sheets[0].confidence, 0.9);
 }
 
 TEST(FindSheets, MoreColumnsThanRowsAreSeenFromTheSide)

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -43,6 +44,19 @@ TEST(PrintView, ColumnsBeyondAFoldMayLookNarrower)
     const Lattice narrower = with_line_at(grid, 1, 250, 0); // columns of 150, 50, 100, ...
     EXPECT_EQ(equal_columns_at_right(narrower), 4);
     EXPECT_EQ(equal_columns_at_right(with_line_at(narrower, 2, 300, 0.15)), 5) << "its rows go another way";
+}
+
+TEST(PrintView, ACreaseThroughAGameIsNoLine)
+{
+    Lattice grid = plain_grid(5, 8, 40, 100);
+    const Lattice even = grid;
+    for (const auto& [line, x] : {std::pair{3, 360.}, {4, 400.}, {5, 500.}, {6, 600.}, {7, 700.}, {8, 800.}})
+        grid = with_line_at(grid, line, x, 0); // columns of 100, 100, 60, 40, 100, ...
+    EXPECT_EQ(without_creases(grid).columns, 7);
+    EXPECT_EQ(view_of(grid, 1, 0).equal_columns, 6);
+    EXPECT_EQ(without_creases(even).columns, 8);
+    const Lattice beside_labels = with_line_at(even, 2, 260, 0); // columns of 100, 160, 40, 100, ...
+    EXPECT_EQ(without_creases(beside_labels).columns, 8) << "together they are wider than a game";
 }
 
 TEST(PrintView, AStripBesideTheGamesIsNone)

@@ -1,0 +1,94 @@
+// Pale points that are printed in the cells: erase_preprinted(). A hand never writes the same twice in the same place.
+#include "reading/preprinted.hpp"
+
+#include <algorithm>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+namespace recount {
+namespace {
+
+struct PreprintedSettings {
+    int border_px = 3;     ///< of a cell, where printed lines are
+    double darkest = 0.03; ///< share of a cell's pixels that tell how dark its ink is
+    float faint = 0.03F;   ///< of the paper's light: less is noise
+    double written = 0.85; ///< of all inked cells are no darker than what is written on the card
+    float pale = 0.4F;     ///< of what is written: print that is to be written over
+    cv::Size size{48, 24}; ///< at which cells are compared,
+    int shift_px = 3;      ///< so far moved against each other,
+    double blur_px = 0.8;  ///< smoothed by so much
+    double alike = 0.88;   ///< correlation: print reaches 0.97, crosses of one hand 0.8
+} const settings;
+
+cv::Mat1f inner_part(const FlatCell& flat)
+{
+    const int border = settings.border_px;
+    const cv::Rect inner(flat.cell.x + border, flat.cell.y + border, flat.cell.width - 2 * border,
+                         flat.cell.height - 2 * border);
+    return flat.ink.empty() || inner.width <= 0 || inner.height <= 0 ? cv::Mat1f() : cv::Mat1f(flat.ink(inner));
+}
+
+/// How dark the ink of a cell is.
+float darkness(const FlatCell& flat)
+{
+    const cv::Mat1f inner = inner_part(flat);
+    if (inner.empty())
+        return 0;
+    std::vector<float> values(inner.begin(), inner.end());
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>((1 - settings.darkest) * double(values.size() - 1));
+    std::ranges::nth_element(values, at);
+    return *at;
+}
+
+/// The inner part of a cell as it is compared with others.
+cv::Mat1f look(const FlatCell& flat)
+{
+    cv::Mat1f result;
+    cv::resize(inner_part(flat), result, settings.size, 0, 0, cv::INTER_AREA);
+    cv::GaussianBlur(result, result, {}, settings.blur_px);
+    return result;
+}
+
+bool are_alike(const cv::Mat1f& one, const cv::Mat1f& other)
+{
+    const int shift = settings.shift_px;
+    cv::Mat1f correlation;
+    cv::matchTemplate(other, one(cv::Rect({shift, shift}, settings.size - cv::Size(2 * shift, 2 * shift))), correlation,
+                      cv::TM_CCOEFF_NORMED);
+    return *std::max_element(correlation.begin(), correlation.end()) >= settings.alike;
+}
+
+} // namespace
+
+void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats)
+{
+    std::vector<float> dark, inked;
+    for (const FlatCell& flat : flats) {
+        dark.push_back(darkness(flat));
+        if (dark.back() >= settings.faint)
+            inked.push_back(dark.back());
+    }
+    if (inked.empty())
+        return;
+    const auto at = inked.begin() + static_cast<std::ptrdiff_t>(settings.written * double(inked.size() - 1));
+    std::ranges::nth_element(inked, at);
+    const float most = settings.pale * *at;
+    std::map<std::string, std::vector<std::size_t>> pale_cells; // of each row
+    for (std::size_t i = 0; i < flats.size(); ++i)
+        if (grid.cells[i].column > 0 && dark[i] >= settings.faint && dark[i] <= most)
+            pale_cells[grid.cells[i].row].push_back(i);
+    for (const auto& [row, cells] : pale_cells) {
+        std::vector<cv::Mat1f> looks;
+        for (const std::size_t cell : cells)
+            looks.push_back(look(flats[cell]));
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (std::size_t j = 0; j < cells.size(); ++j)
+                if (i != j && are_alike(looks[i], looks[j])) {
+                    flats[cells[i]].ink.setTo(0);
+                    break;
+                }
+    }
+}
+
+} // namespace recount

@@ -1,0 +1,14 @@
+#pragma once
+#include "reading/flat_cell.hpp"
+#include "sheet/find_grid.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// Takes the ink out of cells that hold nothing but what is printed in them: some prints show the points of a row
+/// palely in every game, to be ringed or ticked. Such cells look alike in several games of a row, and are paler than
+/// what is written on the card. `flats` are the grid's cells laid flat.
+void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats);
+
+} // namespace recount

@@ -1,0 +1,82 @@
+// Points that are printed palely in the cells: taken out where nothing else stands; a hand's marks stay, however alike.
+#include "reading/preprinted.hpp"
+
+#include "reading/cell_image.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int width_px = 60;
+
+/// A cell with a text, so dark, of a cell that is empty otherwise.
+FlatCell cell_with(const char* text, double darkness, cv::Point at = {14, 28})
+{
+    FlatCell flat{cv::Mat(CellShape::height_px, width_px + 2 * CellShape::rim_px, CV_32F, cv::Scalar(0)),
+                  {CellShape::rim_px, CellShape::rim_px, width_px, CellShape::cell_height_px}};
+    cv::putText(flat.ink, text, at, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(darkness), 2, cv::LINE_AA);
+    return flat;
+}
+
+bool is_empty(const FlatCell& flat)
+{
+    return cv::countNonZero(flat.ink) == 0;
+}
+
+/// One row of games, below one that a hand filled in darkly.
+struct Sheet {
+    Grid grid;
+    std::vector<FlatCell> flats;
+
+    explicit Sheet(std::vector<FlatCell> row)
+    {
+        for (int column = 1; column <= static_cast<int>(row.size()); ++column) {
+            grid.cells.push_back({"ones", column});
+            flats.push_back(cell_with(column % 2 == 0 ? "3" : "4", 0.7));
+        }
+        for (int column = 1; column <= static_cast<int>(row.size()); ++column) {
+            grid.cells.push_back({"upper_bonus", column});
+            flats.push_back(std::move(row[static_cast<std::size_t>(column) - 1]));
+        }
+        erase_preprinted(grid, flats);
+    }
+
+    const FlatCell& game(int column) const { return flats[flats.size() / 2 + static_cast<std::size_t>(column) - 1]; }
+};
+
+TEST(Preprinted, PalePointsInSeveralGamesAreNoEntries)
+{
+    FlatCell written = cell_with("35", 0.15);
+    cv::putText(written.ink, "0", {20, 30}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(0.7), 2, cv::LINE_AA);
+    const Sheet sheet({cell_with("35", 0.15), cell_with("35", 0.17, {15, 28}), written, cell_with("35", 0.14)});
+    EXPECT_TRUE(is_empty(sheet.game(1)));
+    EXPECT_TRUE(is_empty(sheet.game(2)));
+    EXPECT_FALSE(is_empty(sheet.game(3))) << "something is written over it";
+    EXPECT_TRUE(is_empty(sheet.game(4)));
+    EXPECT_FALSE(is_empty(sheet.flats.front()));
+}
+
+TEST(Preprinted, WhatIsAsDarkAsTheWritingStays)
+{
+    const Sheet sheet({cell_with("35", 0.6), cell_with("35", 0.6), cell_with("35", 0.6)});
+    for (const int game : {1, 2, 3})
+        EXPECT_FALSE(is_empty(sheet.game(game)));
+}
+
+TEST(Preprinted, PaleMarksThatDifferStay)
+{
+    const Sheet sheet({cell_with("35", 0.15), cell_with("12", 0.15), cell_with("50", 0.15)});
+    for (const int game : {1, 2, 3})
+        EXPECT_FALSE(is_empty(sheet.game(game)));
+}
+
+TEST(Preprinted, CellsOutsideThePhotoAreLeftAlone)
+{
+    const Sheet sheet({FlatCell{}, cell_with("35", 0.15), FlatCell{}});
+    EXPECT_FALSE(is_empty(sheet.game(2)));
+}
+
+} // namespace
+} // namespace recount
