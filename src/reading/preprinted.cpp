@@ -2,9 +2,11 @@
 #include "reading/preprinted.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <string>
+#include <vector>
 
 namespace recount {
 namespace {
@@ -14,10 +16,12 @@ struct PreprintedSettings {
     double darkest = 0.03; ///< share of a cell's pixels that tell how dark its ink is
     float faint = 0.03F;   ///< of the paper's light: less is noise
     double written = 0.85; ///< of all inked cells are no darker than what is written on the card
-    float pale = 0.4F;     ///< of what is written: print that is to be written over
+    float pale = 0.35F;    ///< of what is written: print that is to be written over
     cv::Size size{48, 24}; ///< at which cells are compared,
     int shift_px = 3;      ///< so far moved against each other,
     double blur_px = 0.8;  ///< smoothed by so much
+    double stroke = 0.3;   ///< of its length a stroke is wide at most
+    float missing = 0.5F;  ///< of the palest print: a game of the row without it shows that it is none
     double alike = 0.88;   ///< correlation: print reaches 0.97, crosses of one hand 0.8
 } const settings;
 
@@ -59,6 +63,34 @@ bool are_alike(const cv::Mat1f& one, const cv::Mat1f& other)
     return *std::max_element(correlation.begin(), correlation.end()) >= settings.alike;
 }
 
+/// Whether all ink is along one line: strokes for zero look alike wherever they are.
+bool is_stroke(const cv::Mat1f& look)
+{
+    double most = 0;
+    cv::minMaxLoc(look, nullptr, &most);
+    std::vector<cv::Point> ink;
+    cv::findNonZero(look > most / 2, ink);
+    const cv::Size2f size = cv::minAreaRect(ink).size;
+    return std::min(size.width, size.height) < settings.stroke * std::max(size.width, size.height);
+}
+
+/// Those of some cells that look like another of them, and like no stroke.
+std::vector<std::size_t> alike_cells(const std::vector<FlatCell>& flats, const std::vector<std::size_t>& cells)
+{
+    std::vector<cv::Mat1f> looks;
+    for (const std::size_t cell : cells)
+        looks.push_back(look(flats[cell]));
+    std::vector<std::size_t> alike;
+    for (std::size_t i = 0; i < cells.size() && cells.size() > 1; ++i) {
+        const auto is_like = [&](const cv::Mat1f& other) {
+            return other.data != looks[i].data && are_alike(looks[i], other);
+        };
+        if (!is_stroke(looks[i]) && std::ranges::any_of(looks, is_like))
+            alike.push_back(cells[i]);
+    }
+    return alike;
+}
+
 } // namespace
 
 void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats)
@@ -74,20 +106,21 @@ void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats)
     const auto at = inked.begin() + static_cast<std::ptrdiff_t>(settings.written * double(inked.size() - 1));
     std::ranges::nth_element(inked, at);
     const float most = settings.pale * *at;
-    std::map<std::string, std::vector<std::size_t>> pale_cells; // of each row
+    std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < flats.size(); ++i)
-        if (grid.cells[i].column > 0 && dark[i] >= settings.faint && dark[i] <= most)
-            pale_cells[grid.cells[i].row].push_back(i);
-    for (const auto& [row, cells] : pale_cells) {
-        std::vector<cv::Mat1f> looks;
-        for (const std::size_t cell : cells)
-            looks.push_back(look(flats[cell]));
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            for (std::size_t j = 0; j < cells.size(); ++j)
-                if (i != j && are_alike(looks[i], looks[j])) {
-                    flats[cells[i]].ink.setTo(0);
-                    break;
-                }
+        if (grid.cells[i].column > 0)
+            rows[grid.cells[i].row].push_back(i);
+    for (const auto& [row, cells] : rows) {
+        std::vector<std::size_t> pale;
+        std::ranges::copy_if(cells, std::back_inserter(pale),
+                             [&](std::size_t cell) { return dark[cell] >= settings.faint && dark[cell] <= most; });
+        const std::vector<std::size_t> printed = alike_cells(flats, pale);
+        float palest = most;
+        for (const std::size_t cell : printed)
+            palest = std::min(palest, dark[cell]);
+        if (std::ranges::all_of(cells, [&](std::size_t cell) { return dark[cell] >= settings.missing * palest; }))
+            for (const std::size_t cell : printed)
+                flats[cell].ink.setTo(0);
     }
 }
 

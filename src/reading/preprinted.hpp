@@ -7,8 +7,8 @@
 namespace recount {
 
 /// Takes the ink out of cells that hold nothing but what is printed in them: some prints show the points of a row
-/// palely in every game, to be ringed or ticked. Such cells look alike in several games of a row, and are paler than
-/// what is written on the card. `flats` are the grid's cells laid flat.
+/// palely in every game, to be ringed or ticked. Such a row shows ink in every game, alike in several of them, which is
+/// no stroke, and paler than what is written on the card. `flats` are the grid's cells laid flat.
 void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats);
 
 } // namespace recount

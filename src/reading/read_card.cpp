@@ -58,11 +58,13 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
         std::vector<FlatCell> flats;
         for (const GridCell& cell : grid.cells)
             flats.push_back(flat_cell(photo.grey, cell.quad));
-        erase_preprinted(grid, flats);
         quads = without_inner_lines(grid, flats);
         for (std::size_t i = 0; i < quads.size(); ++i)
-            pictures.push_back(quads[i] == grid.cells[i].quad ? cell_image(photo.grey, quads[i], std::move(flats[i]))
-                                                              : cell_image(photo.grey, quads[i]));
+            if (quads[i] != grid.cells[i].quad)
+                flats[i] = flat_cell(photo.grey, quads[i]);
+        erase_preprinted(grid, flats);
+        for (std::size_t i = 0; i < quads.size(); ++i)
+            pictures.push_back(cell_image(photo.grey, quads[i], std::move(flats[i])));
         for (const std::vector<Quad>& row : grid.other_rows)
             for (const Quad& quad : row)
                 pictures.push_back(cell_image(photo.grey, quad));

@@ -3,6 +3,7 @@
 #include "sheet/line_groups.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
@@ -15,6 +16,9 @@ struct SearchSettings {
     float long_stroke_px = 50;  // in it: letters and noise make few so long
     int rim_px = 16;            // around a group: its strokes are stretched to meet others
     float least_part = 0.25F;   // of the line length of the largest: a table of its own
+    int valley_deg = 8;         // between the headings of two sheets there are hardly any lines
+    double in_valley = 0.01;    // of the line length: strokes of a hand
+    double least_heading = 0.2; // of the line length, of a sheet
 } const settings;
 
 std::vector<Stroke> all_strokes(const CrossingLines& lines)
@@ -45,10 +49,9 @@ cv::Rect box_around(const std::vector<Stroke>& strokes)
     return box;
 }
 
-/// The groups that the long ones of the strokes (reduced pixels) form.
-std::vector<CrossingLines> group_long(std::vector<Stroke> strokes)
+/// The groups that strokes (reduced pixels) form.
+std::vector<CrossingLines> group(std::vector<Stroke> strokes)
 {
-    std::erase_if(strokes, [](const Stroke& stroke) { return stroke.length() < settings.long_stroke_px; });
     if (strokes.empty())
         return {};
     const cv::Rect box = box_around(strokes); // no more is painted than they need
@@ -60,11 +63,84 @@ std::vector<CrossingLines> group_long(std::vector<Stroke> strokes)
     return tables;
 }
 
-/// Puts in place of each group what it falls apart into without its short strokes, if that is more than one table.
+/// The same of the long ones alone.
+std::vector<CrossingLines> group_long(std::vector<Stroke> strokes)
+{
+    std::erase_if(strokes, [](const Stroke& stroke) { return stroke.length() < settings.long_stroke_px; });
+    return group(std::move(strokes));
+}
+
+constexpr int quarter_deg = 90;
+
+/// Which way a stroke goes, in whole degrees of a quarter turn: the rows and columns of a sheet go the same way.
+int heading_deg(const Stroke& stroke)
+{
+    const cv::Point2f way = stroke.points.back() - stroke.points.front();
+    const double degrees = std::atan2(way.y, way.x) * 180 / M_PI;
+    return static_cast<int>(std::lround(degrees) + 2 * quarter_deg) % quarter_deg;
+}
+
+/// The strokes of sheets that lie one on the other at different angles, each sheet's apart; all in one where there is
+/// only one heading.
+std::vector<std::vector<Stroke>> by_heading(std::vector<Stroke> strokes)
+{
+    std::array<double, quarter_deg> length{};
+    double all = 0;
+    for (const Stroke& stroke : strokes)
+        if (stroke.length() >= settings.long_stroke_px) {
+            length[static_cast<std::size_t>(heading_deg(stroke))] += stroke.length();
+            all += stroke.length();
+        }
+    const auto within = [&](int first, int count) {
+        double sum = 0;
+        for (int k = 0; k < count; ++k)
+            sum += length[static_cast<std::size_t>((first + k) % quarter_deg)];
+        return sum;
+    };
+    std::vector<int> sheet_of(quarter_deg, -1); // of each heading
+    int sheets = 0, first = 0;
+    const auto is_valley = [&](int degree) { return within(degree, settings.valley_deg) <= settings.in_valley * all; };
+    while (first < quarter_deg && !is_valley(first))
+        ++first;
+    for (int degree = first; degree < first + quarter_deg;) {
+        if (is_valley(degree)) {
+            ++degree;
+            continue;
+        }
+        int end = degree + 1;
+        while (end < first + quarter_deg && !is_valley(end))
+            ++end;
+        const int count = end - degree + settings.valley_deg - 1; // the last of them begins a valley
+        if (within(degree, count) >= settings.least_heading * all) {
+            for (int k = 0; k < count; ++k)
+                sheet_of[static_cast<std::size_t>((degree + k) % quarter_deg)] = sheets;
+            ++sheets;
+        }
+        degree = end;
+    }
+    if (sheets < 2)
+        return {std::move(strokes)};
+    std::vector<std::vector<Stroke>> apart(static_cast<std::size_t>(sheets));
+    for (Stroke& stroke : strokes)
+        if (const int sheet = sheet_of[static_cast<std::size_t>(heading_deg(stroke))]; sheet >= 0)
+            apart[static_cast<std::size_t>(sheet)].push_back(std::move(stroke));
+    return apart;
+}
+
+/// Puts in place of each group the tables of the sheets that lie at different angles, and those that it falls apart
+/// into without its short strokes.
 void part_groups(std::vector<CrossingLines>& tables)
 {
-    std::vector<CrossingLines> result;
+    std::vector<CrossingLines> of_one_heading, result;
     for (CrossingLines& table : tables) {
+        std::vector<std::vector<Stroke>> apart = by_heading(all_strokes(table));
+        if (apart.size() == 1)
+            of_one_heading.push_back(std::move(table));
+        else
+            for (std::vector<Stroke>& strokes : apart)
+                std::ranges::move(group(std::move(strokes)), std::back_inserter(of_one_heading));
+    }
+    for (CrossingLines& table : of_one_heading) {
         std::vector<CrossingLines> parts = group_long(all_strokes(table));
         if (parts.size() > 1 && parts[1].total_length() >= settings.least_part * parts[0].total_length())
             std::ranges::move(parts, std::back_inserter(result));

@@ -72,6 +72,20 @@ TEST(Preprinted, PaleMarksThatDifferStay)
         EXPECT_FALSE(is_empty(sheet.game(game)));
 }
 
+TEST(Preprinted, WhatIsMissingInOneGameIsNotPrinted)
+{
+    const Sheet sheet({cell_with("35", 0.15), cell_with("35", 0.15), cell_with("", 0.15), cell_with("35", 0.15)});
+    for (const int game : {1, 2, 4})
+        EXPECT_FALSE(is_empty(sheet.game(game)));
+}
+
+TEST(Preprinted, StrokesForZeroStayHoweverAlike)
+{
+    const Sheet sheet({cell_with("/", 0.15), cell_with("/", 0.15), cell_with("/", 0.15)});
+    for (const int game : {1, 2, 3})
+        EXPECT_FALSE(is_empty(sheet.game(game)));
+}
+
 TEST(Preprinted, CellsOutsideThePhotoAreLeftAlone)
 {
     const Sheet sheet({FlatCell{}, cell_with("35", 0.15), FlatCell{}});
