@@ -17,7 +17,7 @@ namespace {
 struct EqualColumnSettings {
     double strip_width = 0.62; // a last column narrower than so much of equal ones before it is no game,
     double beside_one = 0.5;   // nor one narrower than so much of the one before it ...
-    double strip_height = 0.9; // ... and than so much of a row's height: the margin up to the paper's edge
+    double strip_height = 1.0; // ... and than so much of a row's height: the margin up to the paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double fold = 0.07;        // radians by which row lines bend where the paper is folded,
     double part_width = 0.8;   // of a column, at most: the parts of one that a crease runs through

@@ -29,13 +29,26 @@ std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
     return rows;
 }
 
+bool may_have_more_games(const Sheet& sheet)
+{
+    return sheet.game->columns != Columns::one_game && sheet.columns < sheet.game->most_columns;
+}
+
+/// The places of the column between the first, where the labels are, and game 1.
+std::vector<Quad> column_beside_games(const Sheet& sheet)
+{
+    std::vector<Quad> places;
+    if (may_have_more_games(sheet) && sheet.first_column > 1)
+        for (const int row : sheet.lattice_row)
+            places.push_back(sheet.lattice.quad(row, sheet.first_column - 1));
+    return places;
+}
+
 /// The places left of game 1 that are as wide as it is, where no line may have been seen.
 std::vector<Quad> beside_games(const Sheet& sheet)
 {
-    const Template& game = *sheet.game;
     const Lattice& lattice = sheet.lattice;
-    if (!sheet.is_inferred || game.columns == Columns::one_game || sheet.columns >= game.most_columns ||
-        sheet.first_column < 1 ||
+    if (!sheet.is_inferred || !may_have_more_games(sheet) || sheet.first_column < 1 ||
         column_width_px(lattice, sheet.first_column - 1) < least_beside * column_width_px(lattice, sheet.first_column))
         return {};
     std::vector<Quad> places;
@@ -64,6 +77,10 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
               {},
               other_rows(sheet),
               beside_games(sheet)};
+    if (grid.beside.empty()) {
+        grid.beside = column_beside_games(sheet);
+        grid.is_beside_a_column = true;
+    }
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };

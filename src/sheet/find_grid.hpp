@@ -25,9 +25,10 @@ struct Grid {
     std::vector<GridCell> cells;
     /// Row by row, a quad a column: the rows between the template's that are none of them. Most are headings.
     std::vector<std::vector<Quad>> other_rows;
-    /// Row by row of the template, a place as wide as game 1 to its left: another game may stand there where its line
-    /// to the labels was not seen. Empty where lines were followed.
+    /// Row by row of the template, a place to the left of game 1 where another game may stand: as wide as game 1 where
+    /// its line to the labels was not seen, or else a column between. Empty where there is none.
     std::vector<Quad> beside;
+    bool is_beside_a_column = false; ///< what is beside is a column, most probably of text or dice
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.

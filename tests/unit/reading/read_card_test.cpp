@@ -6,22 +6,24 @@
 namespace recount {
 namespace {
 
-/// Says the same of every photo: the marks given, cell by cell.
+/// Says the marks given, cell by cell, and from the first again after the last.
 class ToldReader : public CellReader {
 public:
     explicit ToldReader(std::vector<Mark> marks) : marks_(std::move(marks)) {}
 
     std::vector<Ink> read(const std::vector<cv::Mat>& pictures) override
     {
-        EXPECT_EQ(pictures.size(), marks_.size());
         std::vector<Ink> inks;
-        for (const Mark& mark : marks_)
-            inks.push_back({{{mark, 0.99}}, 0.01});
+        for (std::size_t i = 0; i < pictures.size(); ++i, ++said_)
+            inks.push_back({{{marks_[said_ % marks_.size()], 0.99}}, 0.01});
         return inks;
     }
 
+    std::size_t said() const { return said_; }
+
 private:
     std::vector<Mark> marks_;
+    std::size_t said_ = 0;
 };
 
 Mark number(int value)
@@ -37,7 +39,9 @@ Card card_with(const Template& game, std::vector<Mark> marks)
     Photo photo;
     photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
     ToldReader reader(std::move(marks));
-    return read_card(photo, grid, reader, {});
+    Card card = read_card(photo, grid, reader, {});
+    EXPECT_EQ(reader.said() % 4, 0U) << "every cell is read once";
+    return card;
 }
 
 TEST(ReadCard, EntriesInRowsThatTheGameDoesNotHaveMakeItDoubtful)
@@ -80,6 +84,24 @@ TEST(ReadCard, NumbersBesideTheGamesAreAnotherGame)
         ToldReader without({number(3), other});
         EXPECT_EQ(read_card(photo, grid, without, {}).columns, 1) << "labels and prose are no game";
     }
+}
+
+TEST(ReadCard, AColumnBesideBlankGamesIsAGameIfItHoldsNumbers)
+{
+    Template game;
+    game.rows.push_back({"row", {}, {}, CountFace{1}});
+    const Quad quad{Point{30, 10}, Point{50, 10}, Point{50, 30}, Point{30, 30}};
+    const Quad beside{Point{10, 10}, Point{30, 10}, Point{30, 30}, Point{10, 30}};
+    Grid grid{&game, 0.995, 1, quad, {{"row", 1, Role::entry, quad}}, {}, {beside}, true};
+    Photo photo;
+    photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
+    const auto columns_read_as = [&](const Mark& in_game, const Mark& in_column) {
+        ToldReader reader({in_game, in_column});
+        return read_card(photo, grid, reader, {}).columns;
+    };
+    EXPECT_EQ(columns_read_as(blank, number(4)), 2);
+    EXPECT_EQ(columns_read_as(blank, blank), 1);
+    EXPECT_EQ(columns_read_as(number(3), number(4)), 1) << "points are printed beside games";
 }
 
 } // namespace
