@@ -534,6 +534,23 @@ TEST(Lattice, CardsThatShortStrokesJoinAreTwoGrids)
     EXPECT_LT(farthest_node(found[1], right), 2);
 }
 
+TEST(Lattice, ACardOnAnotherAtAnAngleIsAGridOfItsOwn)
+{
+    Photo photo = paper({1700, 1400});
+    Drawing below = card();
+    below.place = rotated(28, {460, 577}, {640, 700});
+    draw(photo, below);
+    Drawing above = card();
+    above.place = [](cv::Point2d point) { return point + cv::Point2d(560, 40); };
+    photo.grey(cv::Rect(670, 180, 700, 880)) = cv::Scalar(225); // its paper, up to its borders: the lines touch
+    draw(photo, above);
+    const auto found = find_lattices(photo, {});
+    const auto is_above = [&](const Lattice& lattice) {
+        return lattice.rows == 19 && lattice.columns == 7 && farthest_node(lattice, above) < 2;
+    };
+    EXPECT_EQ(std::ranges::count_if(found, is_above), 1);
+}
+
 TEST(Lattice, AColumnThatNoRowLineCrossesPartsTables)
 {
     Photo photo = paper({950, 1200});
