@@ -66,34 +66,42 @@ cv::Mat even_ground(const cv::Mat& grey, int row_height_px)
     return even;
 }
 
-/// Makes light text on a dark cell dark text on a light one.
-void turn_light_text_dark(Flat& flat)
+/// Whether a cell shows light text on a dark ground.
+bool is_light_on_dark(const cv::Mat1b& cell)
 {
-    constexpr double border = 0.2;     // of a cell, at each side, where lines and gaps are
+    constexpr double border = 0.25;    // of its height, at each side, where lines and gaps are
     constexpr double tail = 0.03;      // of its pixels, that are certainly text, if there is any
     constexpr int dark = 150;          // of 255: what text is light on
-    constexpr int least_contrast = 40; // more than a stain or a reflection
+    constexpr int least_contrast = 50; // more than a stain or a reflection
     constexpr int lopsided = 2;        // times as far from the ground as the darkest pixels
-    for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
-        for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j) {
-            const cv::Rect cell(cv::Point(flat.column_x[j], flat.row_y[i]),
-                                cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]));
-            const int rim_x = static_cast<int>(border * std::min(cell.width, cell.height)),
-                      rim_y = static_cast<int>(border * cell.height);
-            const cv::Mat1b inner =
-                flat.grey(cv::Rect(cell.x + rim_x, cell.y + rim_y, cell.width - 2 * rim_x, cell.height - 2 * rim_y));
-            if (inner.empty())
-                continue;
-            std::vector<uchar> values(inner.begin(), inner.end());
-            const auto level = [&](double share) {
-                const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * double(values.size() - 1));
-                std::ranges::nth_element(values, at);
-                return static_cast<int>(*at);
-            };
-            const int ground = level(0.5), above = level(1 - tail) - ground, below = ground - level(tail);
-            if (ground < dark && above >= least_contrast && above > lopsided * below)
-                flat.grey(cell) = 255 - flat.grey(cell);
-        }
+    const int rim = static_cast<int>(border * std::min(cell.cols, cell.rows));
+    const cv::Mat1b inner = cell(cv::Rect(rim, rim, cell.cols - 2 * rim, cell.rows - 2 * rim));
+    std::vector<uchar> values(inner.begin(), inner.end());
+    if (values.empty())
+        return false;
+    const auto level = [&](double share) {
+        const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * double(values.size() - 1));
+        std::ranges::nth_element(values, at);
+        return static_cast<int>(*at);
+    };
+    const int ground = level(0.5), above = level(1 - tail) - ground, below = ground - level(tail);
+    return ground < dark && above >= least_contrast && above > lopsided * below;
+}
+
+/// Makes light text dark text in columns that are printed so: single cells may lie across the edge of a shadow.
+void turn_light_text_dark(Flat& flat)
+{
+    for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j) {
+        std::vector<cv::Mat> light;
+        for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
+            if (const cv::Mat cell = flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
+                                                        cv::Point(flat.column_x[j + 1], flat.row_y[i + 1])));
+                is_light_on_dark(cell))
+                light.push_back(cell);
+        if (2 * light.size() >= flat.row_y.size() - 1)
+            for (cv::Mat& cell : light)
+                cv::bitwise_not(cell, cell);
+    }
 }
 
 /// Brings out small print that is enlarged: undoes some of the blur of camera and enlarging, up to a stroke's width.
