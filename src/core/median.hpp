@@ -14,4 +14,13 @@ inline double median(std::vector<double> values)
     return *middle;
 }
 
+/// The value below which a share of the values lies, 0 to 1, of at least one value.
+template <typename Value>
+Value quantile(std::vector<Value> values, double share)
+{
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
 } // namespace recount

@@ -54,13 +54,6 @@ float strength_of(const cv::Mat& ink, const cv::Rect& cell)
     return float(level) / 255.0F;
 }
 
-cv::Rect inside_lines(const cv::Rect& cell)
-{
-    const int margin_x = std::min(Tuning::line_margin_px, (cell.width - 1) / 2);
-    const int margin_y = std::min(Tuning::line_margin_px, (cell.height - 1) / 2);
-    return {cell.x + margin_x, cell.y + margin_y, cell.width - 2 * margin_x, cell.height - 2 * margin_y};
-}
-
 float gain_for(const cv::Mat& ink, const cv::Rect& cell)
 {
     return float(Tuning::full_ink) / std::max(float(Tuning::faintest_ink), strength_of(ink, inside_lines(cell)));
@@ -130,6 +123,13 @@ int writing_start(const cv::Mat& ink, const cv::Rect& cell)
 }
 
 } // namespace
+
+cv::Rect inside_lines(const cv::Rect& cell)
+{
+    const int margin_x = std::min(Tuning::line_margin_px, (cell.width - 1) / 2);
+    const int margin_y = std::min(Tuning::line_margin_px, (cell.height - 1) / 2);
+    return {cell.x + margin_x, cell.y + margin_y, cell.width - 2 * margin_x, cell.height - 2 * margin_y};
+}
 
 cv::Mat cell_image(const cv::Mat& grey, const Quad& quad)
 {

@@ -30,6 +30,9 @@ cv::Mat cell_image(const cv::Mat& grey, const Quad& quad, FlatCell flat);
 /// cells the faintest was 1.4 times as dark as is asked for.
 bool may_show_ink(const cv::Mat& picture);
 
+/// The part of a printed cell, in a flat or a cell picture, in which its own lines are not.
+cv::Rect inside_lines(const cv::Rect& cell);
+
 /// Where the printed cell lies in a cell picture: the part of the mask plane that is 1.
 cv::Rect cell_box(const cv::Mat& picture);
 

@@ -1,18 +1,21 @@
 // Pale points that are printed in the cells: erase_preprinted(). A hand never writes the same twice in the same place.
 #include "reading/preprinted.hpp"
 
+#include "core/median.hpp"
+#include "reading/cell_image.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace recount {
 namespace {
 
 struct PreprintedSettings {
-    int border_px = 3;     ///< of a cell, where printed lines are
     double darkest = 0.03; ///< share of a cell's pixels that tell how dark its ink is
     float faint = 0.03F;   ///< of the paper's light: less is noise
     double written = 0.85; ///< of all inked cells are no darker than what is written on the card
@@ -27,10 +30,7 @@ struct PreprintedSettings {
 
 cv::Mat1f inner_part(const FlatCell& flat)
 {
-    const int border = settings.border_px;
-    const cv::Rect inner(flat.cell.x + border, flat.cell.y + border, flat.cell.width - 2 * border,
-                         flat.cell.height - 2 * border);
-    return flat.ink.empty() || inner.width <= 0 || inner.height <= 0 ? cv::Mat1f() : cv::Mat1f(flat.ink(inner));
+    return flat.ink.empty() ? cv::Mat1f() : cv::Mat1f(flat.ink(inside_lines(flat.cell)));
 }
 
 /// How dark the ink of a cell is.
@@ -39,10 +39,7 @@ float darkness(const FlatCell& flat)
     const cv::Mat1f inner = inner_part(flat);
     if (inner.empty())
         return 0;
-    std::vector<float> values(inner.begin(), inner.end());
-    const auto at = values.begin() + static_cast<std::ptrdiff_t>((1 - settings.darkest) * double(values.size() - 1));
-    std::ranges::nth_element(values, at);
-    return *at;
+    return quantile(std::vector<float>(inner.begin(), inner.end()), 1 - settings.darkest);
 }
 
 /// The inner part of a cell as it is compared with others.
@@ -103,9 +100,7 @@ void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats)
     }
     if (inked.empty())
         return;
-    const auto at = inked.begin() + static_cast<std::ptrdiff_t>(settings.written * double(inked.size() - 1));
-    std::ranges::nth_element(inked, at);
-    const float most = settings.pale * *at;
+    const float most = settings.pale * quantile(std::move(inked), settings.written);
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < flats.size(); ++i)
         if (grid.cells[i].column > 0)

@@ -20,9 +20,9 @@ struct EqualColumnSettings {
     double strip_height = 1.0; // ... and than so much of a row's height: the margin up to the paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double fold = 0.07;        // radians by which row lines bend where the paper is folded,
-    double part_width = 0.88;   // of a column, at most: the parts of one that a crease runs through
-    int beside_crease = 3;     // columns as wide as both parts together, one left of it that is not the first
     double folded_width = 0.4; // beyond which a column may look so much narrower than its neighbour
+    double part_width = 0.88;  // of a column, at most: the parts of one that a crease runs through
+    int beside_crease = 3;     // columns as wide as both parts together, one left of it that is not the first
 } const settings;
 
 /// Whether neighbouring columns may both be games.

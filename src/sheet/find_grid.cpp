@@ -79,7 +79,7 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
               beside_games(sheet)};
     if (grid.beside.empty()) {
         grid.beside = column_beside_games(sheet);
-        grid.is_beside_a_column = true;
+        grid.is_beside_a_column = !grid.beside.empty();
     }
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
@@ -104,6 +104,7 @@ Grid with_game_beside(const Grid& grid)
 {
     Grid wider = grid;
     wider.beside.clear();
+    wider.is_beside_a_column = false;
     wider.other_rows.clear();
     ++wider.columns;
     wider.cells.clear();

@@ -76,15 +76,11 @@ bool is_light_on_dark(const cv::Mat1b& cell)
     constexpr int lopsided = 2;        // times as far from the ground as the darkest pixels
     const int rim = static_cast<int>(border * std::min(cell.cols, cell.rows));
     const cv::Mat1b inner = cell(cv::Rect(rim, rim, cell.cols - 2 * rim, cell.rows - 2 * rim));
-    std::vector<uchar> values(inner.begin(), inner.end());
+    const std::vector<uchar> values(inner.begin(), inner.end());
     if (values.empty())
         return false;
-    const auto level = [&](double share) {
-        const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * double(values.size() - 1));
-        std::ranges::nth_element(values, at);
-        return static_cast<int>(*at);
-    };
-    const int ground = level(0.5), above = level(1 - tail) - ground, below = ground - level(tail);
+    const int ground = quantile(values, 0.5), above = quantile(values, 1 - tail) - ground,
+              below = ground - quantile(values, tail);
     return ground < dark && above >= least_contrast && above > lopsided * below;
 }
 

@@ -66,6 +66,11 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     return is_believed ? std::optional(column) : std::nullopt;
 }
 
+bool is_how_to(const Template& game, const RowMatch& match, const PrintView& view, int column)
+{
+    return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
+}
+
 /// How many game columns there are, and whether print beside them says so, rather than their widths alone.
 struct CountedColumns {
     int count = 0;
@@ -79,14 +84,9 @@ CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Templ
         return {view.lattice.columns - *first, true};
     read_beside_labels(view, photo);
     const int columns = view.plain_columns(), next = view.lattice.columns - columns;
-    const bool is_no_game = columns > 1 && (is_how_to_column(game, match, view.rows, static_cast<std::size_t>(next)) ||
-                                            is_dice_column(photo, view.lattice, game, match, next));
+    const bool is_no_game =
+        columns > 1 && (is_how_to(game, match, view, next) || is_dice_column(photo, view.lattice, game, match, next));
     return {columns - (is_no_game ? 1 : 0), is_no_game};
-}
-
-bool is_how_to(const Template& game, const RowMatch& match, const PrintView& view, int column)
-{
-    return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
 }
 
 /// The same as far as anything that is printed beside the labels tells.

@@ -80,9 +80,11 @@ int heading_deg(const Stroke& stroke)
     return static_cast<int>(std::lround(degrees) + 2 * quarter_deg) % quarter_deg;
 }
 
-/// The strokes of sheets that lie one on the other at different angles, each sheet's apart; all in one where there is
-/// only one heading.
-std::vector<std::vector<Stroke>> by_heading(std::vector<Stroke> strokes)
+/// Which of the sheets that lie at different angles goes each way, from 0; -1 where none does.
+using SheetOfHeading = std::array<int, quarter_deg>;
+
+/// The sheets that strokes are of, as far as the long ones tell: hardly any of these go a way between those of two.
+SheetOfHeading sheets_by_heading(const std::vector<Stroke>& strokes)
 {
     std::array<double, quarter_deg> length{};
     double all = 0;
@@ -97,7 +99,8 @@ std::vector<std::vector<Stroke>> by_heading(std::vector<Stroke> strokes)
             sum += length[static_cast<std::size_t>((first + k) % quarter_deg)];
         return sum;
     };
-    std::vector<int> sheet_of(quarter_deg, -1); // of each heading
+    SheetOfHeading sheet_of;
+    sheet_of.fill(-1);
     int sheets = 0, first = 0;
     const auto is_valley = [&](int degree) { return within(degree, settings.valley_deg) <= settings.in_valley * all; };
     while (first < quarter_deg && !is_valley(first))
@@ -118,6 +121,15 @@ std::vector<std::vector<Stroke>> by_heading(std::vector<Stroke> strokes)
         }
         degree = end;
     }
+    return sheet_of;
+}
+
+/// The strokes of sheets that lie one on the other at different angles, each sheet's apart; all in one where there is
+/// only one heading.
+std::vector<std::vector<Stroke>> by_heading(std::vector<Stroke> strokes)
+{
+    const SheetOfHeading sheet_of = sheets_by_heading(strokes);
+    const int sheets = *std::ranges::max_element(sheet_of) + 1;
     if (sheets < 2)
         return {std::move(strokes)};
     std::vector<std::vector<Stroke>> apart(static_cast<std::size_t>(sheets));

@@ -12,6 +12,7 @@
 #include <array>
 #include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace recount {
@@ -56,9 +57,7 @@ double darkness(const Photo& photo, const Sheet& sheet, int game, double across)
             contrasts.push_back((at(across - settings.beside) + at(across + settings.beside)) / 2 - darkest);
         }
     }
-    const auto at = contrasts.begin() + static_cast<std::ptrdiff_t>(settings.share * double(contrasts.size() - 1));
-    std::ranges::nth_element(contrasts, at);
-    return *at;
+    return quantile(std::move(contrasts), settings.share);
 }
 
 /// Where a column line of the grid crosses a game of a sheet, by the game's width; nothing where it does not.
