@@ -112,9 +112,7 @@ std::optional<SheetCandidate> kin_of(const SheetCandidate& known, const Lattice&
 
 bool lie_on_one_another(const Lattice& one, const Lattice& other)
 {
-    const auto middle = [](const Lattice& lattice) {
-        return centre(lattice.quad(0, 0, lattice.rows, lattice.columns));
-    };
+    const auto middle = [](const Lattice& lattice) { return centre(outline(lattice)); };
     return holds(one, middle(other)) || holds(other, middle(one));
 }
 

@@ -2,6 +2,7 @@
 #include "sheet/find_grid.hpp"
 
 #include "sheet/flatten.hpp"
+#include "sheet/reframe.hpp"
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
     for (int row = sheet.lattice_row.front(); row < std::min(sheet.lattice_row.back(), printed_rows(sheet.lattice));
          ++row) {
         const Quad first = sheet.lattice.quad(row, sheet.first_column);
-        if (std::ranges::find(sheet.lattice_row, row) != sheet.lattice_row.end() ||
+        if (std::ranges::find(sheet.lattice_row, row) != sheet.lattice_row.end() || row == sheet.lattice.joint ||
             distance(first[0], first[3]) < least_px)
             continue;
         rows.emplace_back();
@@ -73,7 +74,7 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
     Grid grid{sheet.game,
               sheet.confidence,
               sheet.columns,
-              lattice.quad(top, 0, sheet.lattice_row.back() + 1 - top, lattice.columns),
+              outline(reframed(lattice, -top, sheet.lattice_row.back() + 1 - lattice.rows)),
               {},
               other_rows(sheet),
               beside_games(sheet)};

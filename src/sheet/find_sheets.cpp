@@ -41,7 +41,7 @@ std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, do
                                     const std::vector<Lattice>& but_for, const Trace& trace)
 {
     std::vector<cv::Point2f> corners;
-    for (const Point& corner : place.quad(0, 0, place.rows, place.columns))
+    for (const Point& corner : outline(place))
         corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
     const cv::Rect2f box = cv::boundingRect(corners);
     const float margin = static_cast<float>(around) * std::max(box.width, box.height);
@@ -60,14 +60,14 @@ std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, do
 /// About how large a table is.
 double area(const Lattice& table)
 {
-    const Quad outline = table.quad(0, 0, table.rows, table.columns);
-    return distance(outline[0], outline[1]) * distance(outline[0], outline[3]);
+    const Quad corners = outline(table);
+    return distance(corners[0], corners[1]) * distance(corners[0], corners[3]);
 }
 
 /// Whether a table is found in a sheet's place, rather than several in that of many.
 bool covers(const Lattice& sheet, const Lattice& table)
 {
-    return holds(sheet, centre(table.quad(0, 0, table.rows, table.columns))) &&
+    return holds(sheet, centre(outline(table))) &&
            area(table) < settings.most_larger * area(sheet);
 }
 
@@ -154,7 +154,7 @@ public:
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
         for (const std::size_t index : reading_order(places)) {
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
-            if (sheet.is_inferred)
+            if (sheet.is_inferred && sheet.lattice.joint < 0)
                 straighten_unprinted_columns(photo_, sheet);
             if (sheet.first_column > most_columns_left ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))

@@ -180,20 +180,22 @@ double column_width_px(const Lattice& lattice, int column)
 Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px,
                      Light light)
 {
+    constexpr int least_px = 4; // of a row or column
     Flat flat;
     const double photo_row_px = std::max(1.0, median_row_height_px(lattice));
     const double scale = row_height_px / photo_row_px;
     flat.row_y.push_back(0);
     for (int i = 0; i < lattice.rows; ++i) {
         const double height = distance(lattice.node(i, first_column), lattice.node(i + 1, first_column));
+        const int most = i == lattice.joint ? least_px : 4 * row_height_px;
         flat.row_y.push_back(flat.row_y.back() +
-                             std::clamp(static_cast<int>(std::lround(height * scale)), 4, 4 * row_height_px));
+                             std::clamp(static_cast<int>(std::lround(height * scale)), least_px, most));
     }
     flat.column_x.push_back(0);
     for (int j = first_column; j < last_column; ++j)
-        flat.column_x.push_back(
-            flat.column_x.back() +
-            std::clamp(static_cast<int>(std::lround(column_width_px(lattice, j) * scale)), 4, 24 * row_height_px));
+        flat.column_x.push_back(flat.column_x.back() +
+                                std::clamp(static_cast<int>(std::lround(column_width_px(lattice, j) * scale)), least_px,
+                                           24 * row_height_px));
     cv::Mat map(flat.row_y.back(), flat.column_x.back(), CV_32FC2);
     for (int i = 0; i < lattice.rows; ++i) {
         for (int j = first_column; j < last_column; ++j) {
@@ -229,10 +231,10 @@ cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vect
 cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px)
 {
     // The strip is extrapolated from the table's top edge along the direction of its left and right borders.
-    const int probe = std::min(4, lattice.rows);
+    const int probe = std::min(4, lattice.rows), right = std::max(0, lattice.joint + 1); // of two tables side by side
     const double reach = strip_rows / probe;
-    const Point tl = lattice.node(0, 0), tr = lattice.node(0, lattice.columns);
-    const Point bl = lattice.node(probe, 0), br = lattice.node(probe, lattice.columns);
+    const Point tl = lattice.node(0, 0), tr = lattice.node(right, lattice.columns);
+    const Point bl = lattice.node(probe, 0), br = lattice.node(std::min(right + probe, lattice.rows), lattice.columns);
     const double photo_row_px = std::max(1.0, median_row_height_px(lattice));
     const double stretch = photo_row_px * probe / std::max(1.0, (distance(tl, bl) + distance(tr, br)) / 2);
     const auto above = [&](const Point& top, const Point& low) { return between(top, low, -reach * stretch); };

@@ -10,6 +10,7 @@
 #include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
 #include "sheet/try_templates.hpp"
 
@@ -47,10 +48,8 @@ struct IdentifySettings {
     double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
     double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
-        2.0;                  ///< rows to log odds: labels are not independent, so less than their likelihood ratio
-    double wide_column = 1.4; ///< of a game's width: columns of text, between the games of two tables side by side
-    int least_columns = 3;    ///< of either of them
-    double gap = 0.9; ///< of the column beside: where its row lines are printed less, it is the gap between the two
+        2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+    int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 } const settings;
@@ -273,26 +272,12 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
 std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
                                         const Trace& trace, const PrintMemory* prints, const PrintMemory* beside)
 {
-    const Lattice& grid = joined.ruled;
-    const double game_px = column_width_px(grid, grid.columns - 1);
-    const auto is_wide = [&](int column) { return column_width_px(grid, column) >= settings.wide_column * game_px; };
-    const auto columns = [&](int first, int last) {
-        std::vector<int> lines(static_cast<std::size_t>(last - first + 1));
-        std::iota(lines.begin(), lines.end(), first);
-        return with_column_lines(grid, lines);
-    };
-    const auto printed = [&](int column) {
-        double share = 0;
-        for (int i = 0; i <= grid.rows; ++i)
-            share += grid.across_at(i, column);
-        return share;
-    };
-    for (int line = grid.columns - joined.sheet.columns - 1; line >= settings.least_columns; --line) {
-        if (!is_wide(line) || is_wide(line - 1))
+    for (const int line : beginnings_within(joined.ruled)) {
+        if (line >= joined.ruled.columns - joined.sheet.columns)
             continue;
-        const int end = printed(line - 1) < settings.gap * printed(line - 2) ? line - 1 : line;
+        const auto [left, right] = parted_before(joined.ruled, line);
         std::vector<SheetCandidate> parts;
-        for (const Lattice& part : {columns(0, end), columns(line, grid.columns)})
+        for (const Lattice& part : {left, right})
             if (std::optional<SheetCandidate> sheet =
                     identify(photo, part, games, trace, prints, beside, Effort::full, true);
                 sheet && sheet->is_known)
@@ -344,9 +329,19 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }
+    std::vector<Lattice> unknown;
+    for (std::size_t index = 0; index < grids.size(); ++index)
+        if (is_beside(grids[index], candidates))
+            unknown.push_back(grids[index]);
     std::vector<SheetCandidate> in_order;
     for (auto& [index, sheets] : candidates)
         std::ranges::move(sheets, std::back_inserter(in_order));
+    for (const Lattice& sections :
+         sections_laid_in_order(unknown, rows_of_longest(games) + settings.more_rows_side_by_side))
+        if (std::optional<SheetCandidate> sheet =
+                identify(photo, sections, games, trace, prints, nullptr, effort, beside_legible);
+            sheet && sheet->is_known)
+            in_order.push_back(std::move(*sheet));
     return in_order;
 }
 

@@ -13,12 +13,12 @@ cv::Point2f at(const Point& point)
     return {static_cast<float>(point.x), static_cast<float>(point.y)};
 }
 
-std::vector<cv::Point2f> outline_of(const Lattice& lattice)
+std::vector<cv::Point2f> polygon_of(const Lattice& lattice)
 {
-    std::vector<cv::Point2f> outline;
-    for (const Point& corner : lattice.quad(0, 0, lattice.rows, lattice.columns))
-        outline.push_back(at(corner));
-    return outline;
+    std::vector<cv::Point2f> polygon;
+    for (const Point& corner : outline(lattice))
+        polygon.push_back(at(corner));
+    return polygon;
 }
 
 } // namespace
@@ -29,14 +29,22 @@ Quad Lattice::quad(int row, int column, int row_count, int column_count) const
             node(row + row_count, column)};
 }
 
+Quad outline(const Lattice& lattice)
+{
+    if (lattice.joint < 0)
+        return lattice.quad(0, 0, lattice.rows, lattice.columns);
+    return {lattice.node(0, 0), lattice.node(lattice.joint + 1, lattice.columns),
+            lattice.node(lattice.rows, lattice.columns), lattice.node(lattice.joint, 0)};
+}
+
 bool holds(const Lattice& lattice, const Point& place)
 {
-    return cv::pointPolygonTest(outline_of(lattice), at(place), false) >= 0;
+    return cv::pointPolygonTest(polygon_of(lattice), at(place), false) >= 0;
 }
 
 double distance_px(const Lattice& lattice, const Point& place)
 {
-    return -cv::pointPolygonTest(outline_of(lattice), at(place), true);
+    return -cv::pointPolygonTest(polygon_of(lattice), at(place), true);
 }
 
 double printed_share(const Lattice& lattice)
@@ -75,6 +83,8 @@ Lattice turned(const Lattice& lattice)
     std::reverse(result.nodes.begin(), result.nodes.end());
     std::reverse(result.across.begin(), result.across.end());
     std::reverse(result.down.begin(), result.down.end());
+    if (lattice.joint >= 0)
+        result.joint = lattice.rows - 1 - lattice.joint;
     return result;
 }
 
@@ -98,9 +108,7 @@ Lattice quarter_turned(const Lattice& lattice)
 std::vector<std::size_t> reading_order(const std::vector<Lattice>& lattices)
 {
     constexpr double row_of_sheets = 0.5; // of a sheet's height: whose middles differ by less lie side by side
-    const auto whole = [&](std::size_t index) {
-        return lattices[index].quad(0, 0, lattices[index].rows, lattices[index].columns);
-    };
+    const auto whole = [&](std::size_t index) { return outline(lattices[index]); };
     const auto middle = [&](std::size_t index) { return centre(whole(index)); };
     const auto height = [&](std::size_t index) {
         const auto [least, most] = std::ranges::minmax(whole(index), {}, &Point::y);

@@ -18,6 +18,8 @@ struct Lattice {
         across; ///< (rows + 1) x columns: how surely the row line is printed between node (i, j) and (i, j + 1), 0 to 1
     std::vector<float> down; ///< rows x (columns + 1): how surely the column line is printed between node (i, j) and (i
                              ///< + 1, j), 0 to 1
+    int joint = -1;          ///< where two tables that stand side by side are laid one below the other: the row between
+                             ///< them, which is not there; -1: one table
 
     const Point& node(int row_line, int column_line) const
     {
@@ -34,6 +36,9 @@ struct Lattice {
     /// The patch of rows [row, row + row_count) and columns [column, column + column_count).
     Quad quad(int row, int column, int row_count = 1, int column_count = 1) const;
 };
+
+/// The corners of the whole grid, clockwise from the top left one; of two tables side by side, those of both.
+Quad outline(const Lattice& lattice);
 
 /// Whether a place of the photo lies within the outline of the grid.
 bool holds(const Lattice& lattice, const Point& place);

@@ -233,7 +233,7 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
     if (sharpest_edge(grey) > limits.edge_of_photo * longest)
         return QualityFault{"the picture is blurred", "hold still and let the camera focus on the card"};
     for (const Lattice& grid : grids)
-        for (const Point& corner : grid.quad(0, 0, grid.rows, grid.columns)) {
+        for (const Point& corner : outline(grid)) {
             const double near = limits.near_edge * longest;
             const std::array gaps{corner.x, corner.y, grey.cols - corner.x, grey.rows - corner.y};
             const auto least = std::ranges::min_element(gaps);

@@ -42,6 +42,7 @@ Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
     Lattice result;
     result.rows = lattice.rows;
     result.columns = static_cast<int>(kept.size()) - 1;
+    result.joint = lattice.joint;
     for (int i = 0; i <= lattice.rows; ++i)
         for (std::size_t k = 0; k < kept.size(); ++k) {
             result.nodes.push_back(lattice.node(i, kept[k]));
@@ -63,6 +64,8 @@ Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double 
     Lattice result;
     result.rows = lattice.rows + rows_above + rows_below;
     result.columns = lattice.columns + left;
+    if (const int joint = lattice.joint + rows_above; lattice.joint >= 0 && joint >= 0 && joint < result.rows)
+        result.joint = joint;
     const auto node = [&](int i, int j) { // row line and column line of the old lattice; may lie outside of it
         const auto inside = [&](int row_line) {
             const Point& first = lattice.node(row_line, 0);
@@ -106,6 +109,8 @@ Lattice parted(const Lattice& lattice, const std::vector<int>& parts)
     Lattice result;
     result.columns = lattice.columns;
     for (int i = 0; i <= lattice.rows; ++i) {
+        if (i == lattice.joint)
+            result.joint = result.rows;
         const int pieces = i < lattice.rows ? parts[static_cast<std::size_t>(i)] : 1;
         for (int piece = 0; piece < pieces; ++piece) {
             const double below = static_cast<double>(piece) / pieces;

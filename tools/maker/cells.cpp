@@ -23,6 +23,7 @@ struct Tuning {
     static constexpr double roomy = 0.9;          ///< of columns are wide enough for their numbers
     static constexpr double room_per_sign = 0.43; ///< of the height: the least that a digit with its gap takes
     static constexpr double least_digit_px = 10;  ///< smaller digits cannot be told apart by anybody
+    static constexpr double printed = 0.06;       ///< probability of points printed where something is written
     static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
 };
@@ -123,7 +124,7 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
         if (text.empty())
             continue;
         Writer& by = draw::chance(random, 0.85) ? own : writer();
-        const Manner manner{0.02, 0.25};
+        const Manner manner{0.05, 0.25};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
         const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
         put_ink(patch.paper, writing.coverage, at, by.ink);
@@ -170,6 +171,8 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     height = std::max(height, Tuning::least_digit_px / share);
     const cv::Size cell(std::max(8, cvRound(height * aspect)), std::max(8, cvRound(height)));
     Patch patch = print_patch(cell, limits.wear, random);
+    if (!label.empty() && draw::chance(random, Tuning::printed)) // alone, they are a number like any other
+        print_points(patch, random);
     const bool faint = draw::chance(random, limits.faint);
     const double usual = own.ink;
     if (faint)

@@ -51,7 +51,7 @@ Shadow draw_shadow(const cv::Mat& photo, const Limits& limits, Random& random)
     shadow.ny = float(std::sin(angle));
     shadow.offset = shadow.nx * float(draw::uniform(random, 0.2, 0.8)) * float(photo.cols) +
                     shadow.ny * float(draw::uniform(random, 0.2, 0.8)) * float(photo.rows);
-    shadow.soft = float(draw::log_uniform(random, 0.1, 2)) * float(photo.rows);
+    shadow.soft = float(draw::log_uniform(random, 0.03, 2)) * float(photo.rows);
     shadow.dark = float(draw::uniform(random, 0.55, 0.95));
     return shadow;
 }
@@ -93,6 +93,39 @@ void light_up(cv::Mat& photo, double contrast, const Limits& limits, Random& ran
     }
 }
 
+/// What phones do to a picture: smooth the noise away, sharpen what is left.
+void process(cv::Mat& photo, double smooth_px, Random& random)
+{
+    if (draw::chance(random, 0.12)) { // noise taken for noise is smeared, edges stay
+        cv::Mat smooth;
+        cv::bilateralFilter(photo, smooth, 5, draw::uniform(random, 8, 30), 2);
+        photo = smooth;
+    }
+    if (draw::chance(random, 0.35)) {
+        cv::Mat soft;
+        cv::GaussianBlur(photo, soft, {0, 0}, draw::uniform(random, 0.7, 1.2) + smooth_px);
+        const double amount = draw::uniform(random, 0.2, 1.4);
+        cv::addWeighted(photo, 1 + amount, soft, -amount, 0, photo);
+    }
+}
+
+/// What a copier or a scanner set to text makes of it: black and white, with specks.
+void copy(cv::Mat& photo, double contrast, Random& random)
+{
+    cv::Mat paper, specks(photo.size(), CV_8U);
+    cv::blur(photo, paper, {photo.rows, photo.rows});
+    cv::RNG(random()).fill(specks, cv::RNG::UNIFORM, 0, 256);
+    const double below = 1 - contrast * draw::uniform(random, 0.4, 0.6);                 // of the paper, to be ink
+    const double slope = draw::chance(random, 0.5) ? 255 : draw::uniform(random, 3, 12); // all or nothing, or nearly
+    cv::addWeighted(photo, slope, paper, -slope * below, 128, photo);
+    const double dirt = draw::chance(random, 0.5) ? draw::uniform(random, 0, 4) : 0;
+    photo.setTo(draw::uniform(random, 0, 90), specks < dirt);
+    if (draw::chance(random, 0.5))
+        photo.setTo(255, specks > 255 - draw::uniform(random, 0, 12));
+    if (draw::chance(random, 0.7))
+        cv::GaussianBlur(photo, photo, {0, 0}, draw::uniform(random, 0.3, 0.8));
+}
+
 void compress(cv::Mat& photo, int quality)
 {
     thread_local std::vector<uchar> bytes;
@@ -105,10 +138,10 @@ void compress(cv::Mat& photo, int quality)
 const Limits& limits_of(Setting setting)
 {
     static const std::array<Limits, 4> all{{
-        {40, 96, 0.012, 0, 2, 0.02, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.15, 0.006, 0.04},
-        {28, 96, 0.03, 0.05, 3, 0.08, 0.03, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.5, 0.01, 0.04},
-        {24, 96, 0.055, 0.12, 5, 0.15, 0.06, 5, 0.03, 0.75, 50, 95, 0.55, 0.8, 0.014, 0.06},
-        {20, 80, 0.062, 0.2, 6, 0.25, 0.1, 7, 0.04, 0.8, 35, 92, 0.4, 1, 0.018, 0.08},
+        {40, 96, 0.012, 0, 2, 0.02, 0, 0.4, 0.012, 0.4, 75, 96, 0.93, 0.15, 0.006, 0.04, 0.08},
+        {28, 96, 0.03, 0.05, 3, 0.08, 0.03, 2.5, 0.022, 0.7, 70, 96, 0.7, 0.5, 0.01, 0.04, 0.015},
+        {24, 96, 0.055, 0.12, 5, 0.15, 0.06, 5, 0.03, 0.75, 50, 95, 0.55, 0.8, 0.014, 0.06, 0.015},
+        {20, 80, 0.062, 0.2, 6, 0.25, 0.1, 7, 0.04, 0.8, 35, 92, 0.4, 1, 0.018, 0.08, 0.015},
     }};
     return all[std::size_t(setting)];
 }
@@ -135,6 +168,9 @@ void expose(cv::Mat& photo, double cell_height, const Legibility& ink, const Lim
     if (draw::chance(random, limits.motion))
         blur_by_motion(photo, up_to(0.16, random) * std::min(cell_height, 1.3 * ink.digit_height_px), random);
     light_up(photo, ink.contrast, limits, random);
+    process(photo, 0.3 * sigma, random);
+    if (ink.contrast > 0.45 && draw::chance(random, limits.copied)) // fainter ink a copy loses
+        copy(photo, ink.contrast, random);
     if (draw::chance(random, limits.jpeg))
         compress(photo, draw::integer(random, limits.jpeg_low, limits.jpeg_high));
 }

@@ -20,6 +20,7 @@ struct Limits {
     double wear = 1;     ///< of the usual share of folds, stains and writing that shines through
     double fibre = 0.02; ///< deviation of the paper's own texture, relative, at most
     double faint = 0.05; ///< probability of ink that is almost gone
+    double copied = 0;   ///< probability of black and white, as copiers and text scans give it
 };
 
 const Limits& limits_of(Setting setting);
@@ -35,6 +36,9 @@ std::string draw_label(Random& random, bool long_numbers);
 
 /// Paper with printed lines, bands and words around a cell of this size; `wear` (0 to 1) scales how often it is worn.
 Patch print_patch(cv::Size cell, double wear, Random& random);
+
+/// Points or a hint printed within the cell: pale at any place, or dark, small and close to its rim.
+void print_points(Patch& patch, Random& random);
 
 /// Puts ink on paper; `at` is the place of the coverage's top left pixel; `level` the reflectance of full ink.
 void put_ink(cv::Mat& paper, const cv::Mat& coverage, cv::Point at, double level);

@@ -118,6 +118,19 @@ void shade(Patch& patch, Random& random)
     }
 }
 
+/// The ink of printed text, `scale` as OpenCV's fonts count it, in one of them.
+cv::Mat set_text(const std::string& text, double scale, Random& random)
+{
+    const int thick = std::max(1, cvRound(scale * draw::uniform(random, 0.8, 2)));
+    const int font = std::array{cv::FONT_HERSHEY_SIMPLEX, cv::FONT_HERSHEY_DUPLEX, cv::FONT_HERSHEY_COMPLEX,
+                                cv::FONT_HERSHEY_PLAIN}[random() % 4];
+    int below = 0;
+    const cv::Size size = cv::getTextSize(text, font, scale, thick, &below);
+    cv::Mat ink = cv::Mat::zeros(size.height + below + 2 * thick, size.width + 2 * thick, CV_8U);
+    cv::putText(ink, text, {thick, size.height}, font, scale, 255, thick, cv::LINE_AA);
+    return ink;
+}
+
 /// A printed word or number that ends close to the cell's left or right side.
 void print_word(Patch& patch, Random& random)
 {
@@ -125,20 +138,51 @@ void print_word(Patch& patch, Random& random)
                                                    "4 of a kind", "Total",        "Bonus",  "+35",       "add",
                                                    "Pasch",       "Large",        "50 pts", "Full House"};
     const double scale = patch.cell.height / 30.0 * draw::uniform(random, 0.3, 0.8);
-    const int thick = std::max(1, cvRound(scale * draw::uniform(random, 0.8, 2)));
-    const int font = std::array{cv::FONT_HERSHEY_SIMPLEX, cv::FONT_HERSHEY_DUPLEX, cv::FONT_HERSHEY_COMPLEX,
-                                cv::FONT_HERSHEY_PLAIN}[random() % 4];
-    const std::string word = draw::one_of(random, words);
-    int below = 0;
-    const cv::Size size = cv::getTextSize(word, font, scale, thick, &below);
-    cv::Mat ink = cv::Mat::zeros(size.height + below + 2 * thick, size.width + 2 * thick, CV_8U);
-    cv::putText(ink, word, {thick, size.height}, font, scale, 255, thick, cv::LINE_AA);
+    const cv::Mat ink = set_text(draw::one_of(random, words), scale, random);
     const float gap = float(draw::uniform(random, 0.08, 0.5)) * patch.cell.height;
     const bool left = draw::chance(random, 0.8);
     const cv::Point at(
-        cvRound(left ? patch.cell.x - gap - float(size.width) : patch.cell.br().x + gap),
-        cvRound(patch.cell.y + (patch.cell.height - float(size.height)) * float(draw::uniform(random, 0.2, 0.8))));
+        cvRound(left ? patch.cell.x - gap - float(ink.cols) : patch.cell.br().x + gap),
+        cvRound(patch.cell.y + (patch.cell.height - float(ink.rows)) * float(draw::uniform(random, 0.2, 0.8))));
     put_ink(patch.paper, ink, at, draw::uniform(random, 0.1, 0.5));
+}
+
+/// Squares or lines that the paper had before the table was drawn on it.
+void rule_paper(Patch& patch, Random& random)
+{
+    const float period = patch.cell.height * float(draw::uniform(random, 0.3, 1));
+    const float level = float(draw::uniform(random, 0.62, 0.92)),
+                width = std::max(0.5F, patch.cell.height * float(draw::uniform(random, 0.01, 0.035)));
+    const Rule fine{RuleKind::solid, width, level, 0, 0, 0};
+    const bool squares = draw::chance(random, 0.75);
+    for (float at = float(draw::uniform(random, 0, period)); at < float(patch.paper.rows); at += period)
+        draw_rule(patch.paper, fine, at, false, random);
+    for (float at = float(draw::uniform(random, 0, period)); squares && at < float(patch.paper.cols); at += period)
+        draw_rule(patch.paper, fine, at, true, random);
+}
+
+/// A frame of the cell's own within its lines, its corners rounded or not.
+void frame(Patch& patch, const Rule& rule, Random& random)
+{
+    const cv::Rect2f& c = patch.cell;
+    const float gap = c.height * float(draw::uniform(random, 0.03, 0.13));
+    const float radius = draw::chance(random, 0.6) ? c.height * float(draw::uniform(random, 0.05, 0.35)) : 0;
+    const cv::Rect2f box(c.x + gap, c.y + gap, c.width - 2 * gap, c.height - 2 * gap);
+    std::vector<cv::Point> outline;
+    const auto corner = [&](cv::Point2f at, double from) {
+        for (int i = 0; i <= 6; ++i) {
+            const double a = from + CV_PI / 2 * i / 6;
+            outline.emplace_back(cvRound(16 * (at.x + radius * std::cos(a))),
+                                 cvRound(16 * (at.y + radius * std::sin(a))));
+        }
+    };
+    corner({box.br().x - radius, box.br().y - radius}, 0);
+    corner({box.x + radius, box.br().y - radius}, CV_PI / 2);
+    corner({box.x + radius, box.y + radius}, CV_PI);
+    corner({box.br().x - radius, box.y + radius}, 3 * CV_PI / 2);
+    cv::Mat ink = cv::Mat::zeros(patch.paper.size(), CV_8U);
+    cv::polylines(ink, outline, true, 255, std::max(1, cvRound(rule.width_px)), cv::LINE_AA, 4);
+    put_ink(patch.paper, ink, {0, 0}, double(rule.level));
 }
 
 /// The card ends beside the cell; what lies beyond is table.
@@ -237,6 +281,24 @@ void put_ink(cv::Mat& paper, const cv::Mat& coverage, cv::Point at, double level
     }
 }
 
+void print_points(Patch& patch, Random& random)
+{
+    static const std::array<const char*, 16> points{"25", "30", "40",  "50",  "35", "+35",  "100",   "x2",
+                                                    "x3", "75", "105", "120", "15", "25 P", "score", "x 1"};
+    const cv::Rect2f& c = patch.cell;
+    const bool pale = draw::chance(random, 0.6);
+    const double share = pale ? draw::uniform(random, 0.25, 0.65) : draw::uniform(random, 0.18, 0.3);
+    cv::Mat ink = set_text(draw::one_of(random, points), c.height * share / 22, random);
+    if (ink.cols > c.width * 0.9F)
+        return;
+    const float spare_x = c.width - float(ink.cols), spare_y = c.height - float(ink.rows);
+    const auto rim = [&] { return draw::chance(random, 0.5) ? 0.06F : 0.94F; };
+    const float x = pale && draw::chance(random, 0.6) ? 0.5F : rim(),
+                y = pale && draw::chance(random, 0.6) ? 0.5F : rim();
+    put_ink(patch.paper, ink, cv::Point(cvRound(c.x + spare_x * x), cvRound(c.y + spare_y * y)),
+            pale ? draw::uniform(random, 0.6, 0.88) : draw::uniform(random, 0.05, 0.55));
+}
+
 Patch print_patch(cv::Size cell, double wear_share, Random& random)
 {
     Patch patch;
@@ -246,12 +308,18 @@ Patch print_patch(cv::Size cell, double wear_share, Random& random)
     shade(patch, random);
     if (draw::chance(random, 0.04 * wear_share))
         security_print(patch.paper, cell.height, random);
+    if (draw::chance(random, 0.04))
+        rule_paper(patch, random);
     const Rule across = usual_rule(cell.height, random);
     const Rule down = draw::chance(random, 0.6) ? across : usual_rule(cell.height, random);
-    draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.y, false, random);
-    draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.br().y, false, random);
-    draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.x, true, random);
-    draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.br().x, true, random);
+    if (draw::chance(random, 0.05)) {
+        frame(patch, across, random);
+    } else {
+        draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.y, false, random);
+        draw_rule(patch.paper, at_side(across, cell.height, random), patch.cell.br().y, false, random);
+        draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.x, true, random);
+        draw_rule(patch.paper, at_side(down, cell.height, random), patch.cell.br().x, true, random);
+    }
     if (draw::chance(random, 0.2))
         print_word(patch, random);
     if (draw::chance(random, 0.05))

@@ -232,11 +232,42 @@ void rub_out(cv::Mat& coverage, Random& random)
     coverage.convertTo(coverage, CV_8U, draw::uniform(random, 0.06, 0.22));
 }
 
+/// Struck out where it stood, a little low; the new value, smaller, above it or behind it, across the cell's line.
+void correct_above(CellPage& page, const Hand::Style& style, const std::string& first, const std::string& text,
+                   Random& random)
+{
+    const cv::Rect2f cell(page.writing.box);
+    Hand::Style low = style;
+    low.size = std::min(style.size, draw::uniform(random, 0.5, 0.75));
+    write_digits(
+        page, low, first,
+        {cell.x, cell.y + 0.25F * cell.height, cell.width * float(draw::uniform(random, 0.6, 1)), 0.8F * cell.height},
+        0, random);
+    const cv::Rect2f old(cv::boundingRect(page.writing.coverage));
+    strike_through(page, old, random);
+    Hand::Style small = style;
+    small.size = 1;
+    const float height = cell.height * float(draw::uniform(random, 0.36, 0.55)),
+                wide = 0.7F * height * float(text.size());
+    float x = old.x + (old.width - wide) * 0.5F, y = old.y - height * float(draw::uniform(random, 0.75, 1.05));
+    if (draw::chance(random, 0.45)) { // as an exponent is written
+        x = old.br().x;
+        y = old.y - height * float(draw::uniform(random, 0.3, 0.7));
+    }
+    x = std::clamp(x, cell.x, std::max(cell.x, cell.br().x - wide));
+    y = std::max(y, cell.y - 0.12F * cell.height); // higher, it would stand in the cell above
+    write_digits(page, small, text, {x, y, wide, height}, 0, random);
+}
+
 void write_corrected(CellPage& page, const Hand::Style& style, const std::string& text, Random& random)
 {
     page.writing.corrected = true;
     const cv::Rect2f cell(page.writing.box);
     const std::string first = mistaken(text, random);
+    if (draw::chance(random, 0.2)) {
+        correct_above(page, style, first, text, random);
+        return;
+    }
     const bool tight = cell.width < 0.5F * cell.height * float(first.size() + text.size());
     const bool beside = !tight || draw::chance(random, 0.3); // without room for both: mostly written over or rubbed out
     const double kind = draw::uniform(random, beside ? 0 : 0.45, 1);
