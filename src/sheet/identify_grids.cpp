@@ -337,11 +337,16 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     for (auto& [index, sheets] : candidates)
         std::ranges::move(sheets, std::back_inserter(in_order));
     for (const Lattice& sections :
-         sections_laid_in_order(unknown, rows_of_longest(games) + settings.more_rows_side_by_side))
+         sections_laid_in_order(unknown, rows_of_longest(games) + settings.more_rows_side_by_side)) {
+        if (std::ranges::any_of(in_order, [&](const SheetCandidate& other) {
+                return other.is_known && lie_on_one_another(other.ruled, sections);
+            }))
+            continue;
         if (std::optional<SheetCandidate> sheet =
                 identify(photo, sections, games, trace, prints, nullptr, effort, beside_legible);
             sheet && sheet->is_known)
             in_order.push_back(std::move(*sheet));
+    }
     return in_order;
 }
 

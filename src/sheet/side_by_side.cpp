@@ -2,12 +2,12 @@
 // the right one below the left one.
 #include "sheet/side_by_side.hpp"
 
+#include "core/median.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numeric>
 #include <optional>
 
@@ -16,6 +16,7 @@ namespace {
 
 struct SideBySideSettings {
     double wide_column = 1.4; ///< of a game's width: columns of text, between the games of two tables side by side
+    double wide_labels = 1.2; ///< of the usual width of the columns beside it
     int least_columns = 2;    ///< of either of them: labels and a game
     double gap = 0.9;     ///< of the column beside: where its row lines are printed less, it is the gap between the two
     double as_high = 0.7; ///< rows of two tables of one sheet differ by less
@@ -90,23 +91,19 @@ Lattice laid_below(const Lattice& left, const Lattice& right)
     return result;
 }
 
+/// Whether a column is one of labels rather than of a game.
 bool is_wide(const Lattice& grid, int column)
 {
     return column_width_px(grid, column) >= settings.wide_column * column_width_px(grid, grid.columns - 1);
 }
 
-/// The grid as it may lie: either way up, and on its side where it has enough columns to be rows.
-std::vector<Lattice> views_of(const Lattice& grid)
+/// Whether the first column is one of labels, though there may be a gap or a margin beside the games.
+bool begins_with_labels(const Lattice& grid)
 {
-    std::vector<Lattice> views{grid, turned(grid)};
-    if (grid.columns >= settings.least_rows) {
-        views.push_back(seen_from_the_side(grid));
-        views.push_back(turned(views.back()));
-    }
-    std::erase_if(views, [](const Lattice& view) {
-        return view.columns < settings.least_columns || view.rows < settings.least_rows || !is_wide(view, 0);
-    });
-    return views;
+    std::vector<double> others;
+    for (int column = 1; column < grid.columns; ++column)
+        others.push_back(column_width_px(grid, column));
+    return column_width_px(grid, 0) >= settings.wide_labels * median(others);
 }
 
 /// Whether a table stands right beside another, about as high, its rows as high.
@@ -124,8 +121,35 @@ bool stands_right_of(const Lattice& table, const Lattice& left)
     };
     const Point top_left = seen(corners[0], table.node(0, 0)),
                 below = seen(table.node(0, 0), table.node(table.rows, 0));
-    return below.y > 0 && top_left.x > 1 - settings.most_overlap && top_left.x < 1 + settings.most_gap &&
-           std::abs(top_left.y) < settings.level;
+    return below.y > std::abs(below.x) && top_left.x > 1 - settings.most_overlap &&
+           top_left.x < 1 + settings.most_gap && std::abs(top_left.y) < settings.level;
+}
+
+/// The grid as it may lie: either way up, and on its side where it has enough columns to be rows.
+std::vector<Lattice> views_of(const Lattice& grid)
+{
+    std::vector<Lattice> views{grid, turned(grid)};
+    if (grid.columns >= settings.least_rows) {
+        views.push_back(seen_from_the_side(grid));
+        views.push_back(turned(views.back()));
+    }
+    return views;
+}
+
+/// Adds the tables that stand side by side in a grid, as far as they may be a section: labels, and games beside them.
+void add_tables(const Lattice& grid, std::vector<Lattice>& tables)
+{
+    const auto add = [&](const Lattice& table) {
+        if (table.columns >= settings.least_columns && table.rows >= settings.least_rows && begins_with_labels(table))
+            tables.push_back(table);
+    };
+    Lattice rest = grid;
+    for (const int line : beginnings_within(grid)) {
+        auto [left, right] = parted_before(rest, line);
+        add(right);
+        rest = std::move(left);
+    }
+    add(rest);
 }
 
 } // namespace
@@ -153,26 +177,15 @@ std::vector<int> beginnings_within(const Lattice& grid)
 
 std::vector<Lattice> sections_laid_in_order(const std::vector<Lattice>& grids, int most_rows)
 {
+    std::vector<Lattice> tables;
+    for (const Lattice& grid : grids)
+        for (const Lattice& view : views_of(grid))
+            add_tables(view, tables);
     std::vector<Lattice> result;
-    const auto add = [&](const Lattice& left, const Lattice& right) {
-        if (left.rows + right.rows <= most_rows && std::min(left.columns, right.columns) >= settings.least_columns)
-            result.push_back(laid_below(left, right));
-    };
-    std::vector<std::vector<Lattice>> views;
-    std::ranges::transform(grids, std::back_inserter(views), views_of);
-    for (std::size_t i = 0; i < grids.size(); ++i)
-        for (const Lattice& view : views[i]) {
-            for (const int line : beginnings_within(view)) {
-                const auto [left, right] = parted_before(view, line);
-                add(left, right);
-            }
-            for (std::size_t j = 0; j < grids.size(); ++j)
-                for (const Lattice& other : views[j])
-                    if (i < j && stands_right_of(other, view))
-                        add(view, other);
-                    else if (i < j && stands_right_of(view, other))
-                        add(other, view);
-        }
+    for (const Lattice& left : tables)
+        for (const Lattice& right : tables)
+            if (left.rows + right.rows <= most_rows && stands_right_of(right, left))
+                result.push_back(laid_below(left, right));
     return result;
 }
 

@@ -105,6 +105,47 @@ TEST(FindSheets, TwoSheetsThatSeemOneAreParted)
                 first + one.photo.grey.cols, 2);
 }
 
+/// The rows [first, last) of a game, as a section of its own.
+Template section(const Template& game, int first, int last)
+{
+    Template part = game;
+    part.rows.assign(game.rows.begin() + first, game.rows.begin() + last);
+    return part;
+}
+
+TEST(FindSheets, SectionsSideBySideAreOneSheet)
+{
+    const Templates games{small_game()};
+    const Print upper = print(section(games.front(), 0, 7), 3), lower = print(section(games.front(), 7, 14), 3);
+    Print both = joined(upper, lower);
+    Lattice right = lower.grid;
+    for (Point& node : right.nodes)
+        node.x += upper.photo.grey.cols;
+    for (const std::vector<Lattice>& grids : {std::vector{both.grid}, std::vector{right, upper.grid},
+                                              std::vector{turned(upper.grid), right}, std::vector{turned(both.grid)}}) {
+        const std::vector<Sheet> sheets = sheets_among(both.photo, grids, games);
+        ASSERT_EQ(sheets.size(), 1U);
+        const Sheet& sheet = sheets.front();
+        EXPECT_EQ(sheet.columns, 3);
+        for (int row = 0; row < 14; ++row) {
+            const Point place =
+                centre(sheet.lattice.quad(sheet.lattice_row[static_cast<std::size_t>(row)], sheet.first_column));
+            EXPECT_NEAR(place.x, left + label_px + column_px / 2. + (row < 7 ? 0 : upper.photo.grey.cols), 2) << row;
+            EXPECT_NEAR(place.y, top + (row % 7 + 1.5) * row_px, 2) << row;
+        }
+        EXPECT_TRUE(holds(sheet.lattice, {left + 10., top + 2. * row_px}));
+        EXPECT_TRUE(holds(sheet.lattice, {upper.photo.grey.cols + left + 10., top + 2. * row_px}));
+    }
+}
+
+TEST(FindSheets, TheSameSectionTwiceIsNoSheet)
+{
+    const Templates games{small_game()};
+    const Print upper = print(section(games.front(), 0, 7), 3);
+    const Print both = joined(upper, upper);
+    EXPECT_TRUE(sheets_among(both.photo, {both.grid}, games).empty());
+}
+
 TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
 {
     const Templates games{small_game()};
