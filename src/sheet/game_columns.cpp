@@ -5,6 +5,7 @@
 #include "sheet/dice_column.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -17,6 +18,7 @@ struct GameColumnSettings {
     float sure_head = 0.3F; // confidence of a column head's number; a wrong one is outvoted
     int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
     int least_votes = 2;    // that choose among columns of equal widths
+    int most_columns = 12;  // of one print: more are another table's
 } const settings;
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
@@ -117,6 +119,20 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
     return is_how_to(game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
 }
 
+/// How many of so many columns are games on a print with more than most have: as the heads number them, or from the
+/// first one on in which something stands.
+int columns_in_use(const Photo& photo, const PrintView& view, const RowMatch& match, int columns)
+{
+    const Lattice& lattice = view.lattice;
+    if (columns > settings.most_columns)
+        return 0;
+    if (const std::optional<int> first = first_column_by_heads(photo, view, match))
+        return lattice.columns - *first;
+    while (columns > 0 && !is_written(photo, lattice, lattice.columns - columns))
+        --columns;
+    return columns;
+}
+
 } // namespace
 
 int columns_off(const Template& game, int columns)
@@ -132,7 +148,11 @@ int count_game_columns(const Photo& photo, PrintView& view, const Template& game
                                                                           : columns_of_fixed(photo, view, game, match);
     const int at_most = std::max(1, view.lattice.columns - 1);
     const int least = columns.is_certain && !is_whole ? 1 : game.least_columns;
-    const int most = is_for_several(game, columns.count) ? columns.count : game.most_columns;
+    int most = game.most_columns;
+    if (is_for_several(game, columns.count))
+        most = columns.count;
+    else if (columns.count > most && most > 1 && !is_whole)
+        most = std::max(most, columns_in_use(photo, view, match, columns.count));
     return std::clamp(columns.count, std::min(least, at_most), std::min(most, at_most));
 }
 

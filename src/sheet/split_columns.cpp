@@ -132,6 +132,21 @@ Lattice without_ends(const Lattice& grid, const auto& is_none)
 
 } // namespace
 
+bool is_written(const Photo& photo, const Lattice& grid, int column)
+{
+    int written = 0;
+    for (int row = 0; row < grid.rows; ++row) {
+        const Quad cell = grid.quad(row, column);
+        std::vector<double> values;
+        for (const double height : settings.middle)
+            for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
+                values.push_back(brightness(
+                    photo.grey, between(between(cell[0], cell[3], height), between(cell[1], cell[2], height), across)));
+        written += median(values) - std::ranges::min(values) >= settings.written ? 1 : 0;
+    }
+    return written > settings.written_rows * grid.rows;
+}
+
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet)
 {
     const auto is_split = [&](int line) {
@@ -153,17 +168,7 @@ Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sh
     return without_ends(grid, [&](int column) {
         if (!is_beyond(grid, column, sheet))
             return false;
-        int written = 0;
-        for (int row = 0; row < grid.rows; ++row) {
-            const Quad cell = grid.quad(row, column);
-            std::vector<double> values;
-            for (const double height : settings.middle)
-                for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
-                    values.push_back(brightness(photo.grey, between(between(cell[0], cell[3], height),
-                                                                    between(cell[1], cell[2], height), across)));
-            written += median(values) - std::ranges::min(values) >= settings.written ? 1 : 0;
-        }
-        return written <= settings.written_rows * grid.rows;
+        return !is_written(photo, grid, column);
     });
 }
 
