@@ -200,6 +200,21 @@ std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
     return search(searched_photo(photo.grey), trace);
 }
 
+std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace)
+{
+    if (!is_large_enough(photo.grey))
+        return {};
+    const SearchedPhoto searched = searched_photo(photo.grey);
+    const std::optional<SearchedPhoto> dark = without_pale_lines(searched);
+    if (!dark)
+        return {};
+    std::vector<Lattice> lattices = search({dark->full, dark->reduced, 1}, trace);
+    for (Lattice& lattice : lattices)
+        for (Point& node : lattice.nodes)
+            node = {node.x / dark->scale, node.y / dark->scale};
+    return lattices;
+}
+
 std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale,
                                     const std::vector<Lattice>& but_for, const Trace& trace)
 {

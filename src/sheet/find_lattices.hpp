@@ -11,6 +11,9 @@ namespace recount {
 /// in which the sheet has its more numerous lines. Empty where there is none.
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);
 
+/// The same of dark lines alone, where a photo shows pale ones as well: tables drawn on squared or lined paper.
+std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace);
+
 /// The same in a part of the photo, reduced to `scale` (at most 1) of its size, by the lines that a network draws there
 /// (draw_table_lines): those too faint to be followed, the edges of shaded bands, and rows and columns that are not
 /// ruled at all. Takes several times longer. What is drawn of tables that are known, `but_for`, and up to most of a row

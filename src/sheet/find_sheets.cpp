@@ -67,8 +67,7 @@ double area(const Lattice& table)
 /// Whether a table is found in a sheet's place, rather than several in that of many.
 bool covers(const Lattice& sheet, const Lattice& table)
 {
-    return holds(sheet, centre(outline(table))) &&
-           area(table) < settings.most_larger * area(sheet);
+    return holds(sheet, centre(outline(table))) && area(table) < settings.most_larger * area(sheet);
 }
 
 /// Whether less than most of a row is between two tables.
@@ -142,6 +141,8 @@ public:
         found.tables = find_lattices(photo_, trace_);
         candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
+        if (is_in_doubt(found.tables))
+            look_closer(find_dark_lattices(photo_, trace_), true);
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
                 break;

@@ -2,6 +2,8 @@
 // by what touches what.
 #include "sheet/line_groups.hpp"
 
+#include "core/median.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,6 +21,8 @@ struct SearchSettings {
     int valley_deg = 8;         // between the headings of two sheets there are hardly any lines
     double in_valley = 0.01;    // of the line length: strokes of a hand
     double least_heading = 0.2; // of the line length, of a sheet
+    double least_shade = 0.15;  // of the line length, of either of two shades
+    double much_darker = 1.8;   // times as dark: another shade
 } const settings;
 
 std::vector<Stroke> all_strokes(const CrossingLines& lines)
@@ -162,6 +166,56 @@ void part_groups(std::vector<CrossingLines>& tables)
     tables = std::move(result);
 }
 
+std::vector<Stroke> dark_lines(const cv::Mat& even)
+{
+    std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});
+    std::ranges::move(follow_dark_lines(even, Heading::steep, {}), std::back_inserter(strokes));
+    return strokes;
+}
+
+/// How dark most of a line is, 0 (paper) to 255.
+int darkness(const cv::Mat1b& even, const Stroke& stroke)
+{
+    std::vector<uchar> values;
+    for (const cv::Point2f& point : stroke.points) {
+        const cv::Point at(cvFloor(point.x), cvFloor(point.y));
+        if (cv::Rect({}, even.size()).contains(at))
+            values.push_back(even(at));
+    }
+    return values.empty() ? 0 : 255 - quantile(values, 0.5);
+}
+
+/// Two shades of lines, as dark as their lines are on average.
+struct Shades {
+    double pale = 0, dark = 0;
+};
+
+/// The two shades that lines of these lengths, by darkness, are of (Otsu, 1979); nothing where one is hardly there, or
+/// near the other.
+std::optional<Shades> shades_of(const std::array<double, 256>& length)
+{
+    double all = 0, all_sum = 0;
+    for (std::size_t dark = 0; dark < length.size(); ++dark) {
+        all += length[dark];
+        all_sum += length[dark] * static_cast<double>(dark);
+    }
+    Shades best;
+    double most = 0, pale = 0, pale_sum = 0;
+    for (std::size_t dark = 0; dark < length.size(); ++dark) {
+        pale += length[dark];
+        pale_sum += length[dark] * static_cast<double>(dark);
+        if (std::min(pale, all - pale) < settings.least_shade * all || all <= 0)
+            continue;
+        const Shades parted{pale_sum / pale, (all_sum - pale_sum) / (all - pale)};
+        const double apart = pale * (all - pale) * std::pow(parted.dark - parted.pale, 2);
+        if (apart > most) {
+            most = apart;
+            best = parted;
+        }
+    }
+    return most > 0 && best.dark >= settings.much_darker * best.pale ? std::optional(best) : std::nullopt;
+}
+
 } // namespace
 
 SearchedPhoto searched_photo(const cv::Mat& grey)
@@ -177,11 +231,28 @@ SearchedPhoto searched_photo(const cv::Mat& grey)
     return searched;
 }
 
+std::optional<SearchedPhoto> without_pale_lines(const SearchedPhoto& searched)
+{
+    const cv::Mat1b even = even_light(searched.reduced);
+    std::array<double, 256> length{}; // of the lines, by how dark they are
+    for (const Stroke& stroke : dark_lines(even))
+        length[static_cast<std::size_t>(darkness(even, stroke))] += stroke.length();
+    const std::optional<Shades> shades = shades_of(length);
+    if (!shades)
+        return std::nullopt;
+    const double border = (shades->pale + shades->dark) / 2, gain = shades->dark / (shades->dark - border);
+    SearchedPhoto dark{{}, {}, searched.scale};
+    cv::Mat1b ink = 255 - even;
+    ink.convertTo(ink, CV_8U, gain, -gain * border);
+    dark.reduced = 255 - ink;
+    dark.full = dark.reduced;
+    return dark;
+}
+
 LineGroups group_lines(const SearchedPhoto& searched)
 {
     const cv::Mat even = even_light(searched.reduced);
-    std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});
-    std::ranges::move(follow_dark_lines(even, Heading::steep, {}), std::back_inserter(strokes));
+    std::vector<Stroke> strokes = dark_lines(even);
     LineGroups groups;
     groups.strokes = strokes.size();
     groups.tables = group_crossing_lines(std::move(strokes), even.size());

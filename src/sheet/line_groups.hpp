@@ -2,6 +2,8 @@
 #include "sheet/crossing_lines.hpp"
 #include "sheet/lattice.hpp"
 
+#include <optional>
+
 namespace recount {
 
 /// A photo to search, with a reduced copy.
@@ -22,6 +24,10 @@ struct LineGroups {
 
 /// Follows and groups the lines of a photo.
 LineGroups group_lines(const SearchedPhoto& searched);
+
+/// A copy of a photo, reduced alone, in which pale lines are paper: those of squared or lined paper on which a table was
+/// drawn. Nothing where its lines are not of two shades.
+std::optional<SearchedPhoto> without_pale_lines(const SearchedPhoto& searched);
 
 /// The groups that the long ones of these lines form: short strokes, of letters and noise, join what lies side by side.
 std::vector<CrossingLines> regroup_long_lines(const CrossingLines& lines, const SearchedPhoto& searched);
