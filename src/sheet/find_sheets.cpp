@@ -8,6 +8,7 @@
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
 #include "sheet/print_memory.hpp"
+#include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
@@ -157,7 +158,7 @@ public:
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
             if (sheet.is_inferred && sheet.lattice.joint < 0)
                 straighten_unprinted_columns(photo_, sheet);
-            if (sheet.first_column > most_columns_left ||
+            if (sheet.first_column > most_columns_left || !have_same_columns(sheet.lattice) ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);
         }

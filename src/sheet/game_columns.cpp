@@ -5,7 +5,6 @@
 #include "sheet/dice_column.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
-#include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -119,18 +118,15 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
     return is_how_to(game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
 }
 
-/// How many of so many columns are games on a print with more than most have: as the heads number them, or from the
-/// first one on in which something stands.
-int columns_in_use(const Photo& photo, const PrintView& view, const RowMatch& match, int columns)
+/// How many of so many columns are games on a print with more than most have.
+int columns_of_more(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match, int columns)
 {
-    const Lattice& lattice = view.lattice;
     if (columns > settings.most_columns)
         return 0;
+    const Lattice& lattice = view.lattice;
     if (const std::optional<int> first = first_column_by_heads(photo, view, match))
         return lattice.columns - *first;
-    while (columns > 0 && !is_written(photo, lattice, lattice.columns - columns))
-        --columns;
-    return columns;
+    return columns - (is_dice_column(photo, lattice, game, match, lattice.columns - columns) ? 1 : 0);
 }
 
 } // namespace
@@ -152,7 +148,7 @@ int count_game_columns(const Photo& photo, PrintView& view, const Template& game
     if (is_for_several(game, columns.count))
         most = columns.count;
     else if (columns.count > most && most > 1 && !is_whole)
-        most = std::max(most, columns_in_use(photo, view, match, columns.count));
+        most = std::max(most, columns_of_more(photo, view, game, match, columns.count));
     return std::clamp(columns.count, std::min(least, at_most), std::min(most, at_most));
 }
 

@@ -344,8 +344,10 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
             continue;
         if (std::optional<SheetCandidate> sheet =
                 identify(photo, sections, games, trace, prints, nullptr, effort, beside_legible);
-            sheet && sheet->is_known)
+            sheet && sheet->is_known) {
+            sheet->is_firm = is_beyond_doubt(*sheet); // a closer look at either section would not show the other
             in_order.push_back(std::move(*sheet));
+        }
     }
     return in_order;
 }

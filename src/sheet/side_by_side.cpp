@@ -25,6 +25,7 @@ struct SideBySideSettings {
     double level = 0.5;          ///< of the left table's height: the tops of both differ by less
     int least_rows = 7;          ///< of a section with its sums
     int most_beyond = 1;         ///< columns right of the games of a section: the gap between the two, a margin
+    double same_width = 1.25;    ///< times as wide, at most: the same column of two sections
     double beyond_weight = 0.03; ///< of each of them, against columns of other widths
 } const settings;
 
@@ -143,13 +144,12 @@ void add_tables(const Lattice& grid, std::vector<Lattice>& tables)
         if (table.columns >= settings.least_columns && table.rows >= settings.least_rows && begins_with_labels(table))
             tables.push_back(table);
     };
-    Lattice rest = grid;
+    int end = grid.columns;
     for (const int line : beginnings_within(grid)) {
-        auto [left, right] = parted_before(rest, line);
-        add(right);
-        rest = std::move(left);
+        add(columns_of(grid, line, end));
+        end = line;
     }
-    add(rest);
+    add(columns_of(grid, 0, end));
 }
 
 } // namespace
@@ -187,6 +187,21 @@ std::vector<Lattice> sections_laid_in_order(const std::vector<Lattice>& grids, i
             if (left.rows + right.rows <= most_rows && stands_right_of(right, left))
                 result.push_back(laid_below(left, right));
     return result;
+}
+
+bool have_same_columns(const Lattice& sections)
+{
+    if (sections.joint < 0)
+        return true;
+    const Lattice upper = reframed(sections, 0, sections.joint - sections.rows),
+                  lower = reframed(sections, -sections.joint - 1, 0);
+    const double scale = median_row_height_px(upper) / median_row_height_px(lower);
+    for (int j = 0; j < sections.columns; ++j) {
+        const double times = scale * column_width_px(lower, j) / column_width_px(upper, j);
+        if (std::max(times, 1 / times) > settings.same_width)
+            return false;
+    }
+    return true;
 }
 
 } // namespace recount

@@ -130,8 +130,7 @@ Lattice without_ends(const Lattice& grid, const auto& is_none)
     return with_column_lines(grid, kept);
 }
 
-} // namespace
-
+/// Whether something stands in more cells of a column than specks do.
 bool is_written(const Photo& photo, const Lattice& grid, int column)
 {
     int written = 0;
@@ -146,6 +145,8 @@ bool is_written(const Photo& photo, const Lattice& grid, int column)
     }
     return written > settings.written_rows * grid.rows;
 }
+
+} // namespace
 
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet)
 {

@@ -18,7 +18,7 @@ struct TrySettings {
         0.12; ///< below this average, if legible, hardly any word is of a template: no more are read
     double hopeless_beside_legible = 0.25; ///< the same where another sheet of the photo is legible
     double columns_weight = 1.0;           ///< a column more than the template prints, in rows, ...
-    double fewer_weight = 0.75;            ///< ... and one fewer: many prints have only one or two
+    double fewer_weight = 0.35;            ///< ... and one fewer: many prints have only one or two
     int most_columns_off = 3;              ///< of these count: a print with other columns is still of the game
     double parted_score = 0.5;      ///< rows that must agree better where rows without printed lines between are parted
     double high_row = 1.6;          ///< of the rows around: two lines of print in it may be those of two

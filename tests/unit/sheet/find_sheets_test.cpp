@@ -149,27 +149,12 @@ TEST(FindSheets, TheSameSectionTwiceIsNoSheet)
 TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
 {
     const Templates games{small_game()};
-    for (const int columns : {3, 6, 12}) {
+    for (const int columns : {3, 5, 6, 12}) {
         const Print card = print(games.front(), columns);
         const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
         ASSERT_EQ(sheets.size(), 1U) << columns;
         EXPECT_EQ(sheets[0].columns, columns);
         EXPECT_EQ(sheets[0].first_column, 1);
-    }
-}
-
-TEST(FindSheets, MoreColumnsThanUsualAreGamesFromTheFirstOneInUse)
-{
-    const Templates games{small_game()};
-    for (const int first : {1, 2, 3}) { // of five
-        Print card = print(games.front(), 5);
-        for (int row = 2; row < 8; ++row)
-            cv::putText(card.photo.grey, "8", {left + label_px + (first - 1) * column_px + 14, top + row * row_px - 8},
-                        cv::FONT_HERSHEY_SCRIPT_SIMPLEX, 0.9, cv::Scalar(40), 2, cv::LINE_AA);
-        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
-        ASSERT_EQ(sheets.size(), 1U) << first;
-        EXPECT_EQ(sheets[0].columns, 6 - first);
-        EXPECT_EQ(sheets[0].first_column, first);
     }
 }
 
