@@ -10,6 +10,7 @@
 #include "sheet/print_memory.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
+#include "sheet/unparted_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -144,6 +145,8 @@ public:
         look_closer(found.tables, true);
         if (is_in_doubt(found.tables))
             look_closer(find_dark_lattices(photo_, trace_), true);
+        if (is_in_doubt(found.tables))
+            add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full));
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
                 break;

@@ -188,7 +188,9 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     constexpr double blurred = 0.15;        // of their own how-to texts' letters show on average: a hand shows none
     constexpr int least_blurred = 3;        // rows to average
     constexpr std::size_t least_points = 2; // printed in the rows that they belong to,
-    constexpr double points_rows = 1. / 3;  // of all rows at most: a hand writes in more
+    constexpr double points_rows = 1. / 3;  // of all rows at most: a hand writes in more,
+    constexpr std::size_t many_points = 5;  // unless so many are there, and hardly anything else,
+    constexpr double many_points_rows = 0.5;
     std::size_t agree = 0, disagree = 0;
     double agreement = 0;
     int with_how_to = 0;
@@ -216,8 +218,9 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     }
     if (with_how_to >= least_blurred && agreement >= blurred * with_how_to)
         return true;
-    const auto filled = static_cast<double>(agree + disagree);
-    return agree >= least_points && disagree <= agree && filled <= points_rows * static_cast<double>(game.rows.size());
+    const auto filled = static_cast<double>(agree + disagree), all = static_cast<double>(game.rows.size());
+    return (agree >= least_points && disagree <= agree && filled <= points_rows * all) ||
+           (agree >= many_points && disagree <= 1 && filled <= many_points_rows * all);
 }
 
 int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,

@@ -18,8 +18,9 @@ struct BorderSettings {
     float step_px = 4;          // between the points of the border
 } const settings;
 
-/// The border through most of the ends, or no points.
-Stroke border_through(const std::vector<cv::Point2f>& ends, cv::Point2f along, double tolerance)
+} // namespace
+
+Stroke border_through(const std::vector<cv::Point2f>& ends, cv::Point2f along, double tolerance, std::size_t least)
 {
     std::vector<cv::Point2f> best;
     for (std::size_t i = 0; i < ends.size(); ++i)
@@ -35,9 +36,7 @@ Stroke border_through(const std::vector<cv::Point2f>& ends, cv::Point2f along, d
             if (on.size() > best.size())
                 best = std::move(on);
         }
-    const double least =
-        std::max(static_cast<double>(settings.least_ends), settings.ends_share * static_cast<double>(ends.size()));
-    if (static_cast<double>(best.size()) < least)
+    if (best.size() < least)
         return {};
     const cv::Point2f across(-along.y, along.x);
     std::ranges::sort(best, {}, [&](cv::Point2f end) { return end.dot(across); });
@@ -48,8 +47,6 @@ Stroke border_through(const std::vector<cv::Point2f>& ends, cv::Point2f along, d
         border.points.push_back(best.front() + span * (static_cast<float>(i) / static_cast<float>(steps)));
     return border;
 }
-
-} // namespace
 
 std::vector<Stroke> open_borders(const std::vector<Stroke>& family, double tolerance)
 {
@@ -73,7 +70,11 @@ std::vector<Stroke> open_borders(const std::vector<Stroke>& family, double toler
     }
     std::vector<Stroke> borders;
     for (const std::vector<cv::Point2f>* ends : {&first, &last})
-        if (Stroke border = border_through(*ends, along, tolerance); !border.points.empty())
+        if (Stroke border = border_through(
+                *ends, along, tolerance,
+                std::max(settings.least_ends,
+                         static_cast<std::size_t>(std::ceil(settings.ends_share * double(ends->size())))));
+            !border.points.empty())
             borders.push_back(std::move(border));
     return borders;
 }

@@ -1,0 +1,346 @@
+// Tables without column lines: find_unparted_rows(). Lines that begin on one border and end on another are the rows of
+// a table, or of one of its columns where each cell has its own. The sheet is laid flat by them; columns without lines
+// of their own are where the writing of all rows leaves gaps.
+#include "sheet/unparted_rows.hpp"
+
+#include "core/median.hpp"
+#include "sheet/flat_picture.hpp"
+#include "sheet/line_groups.hpp"
+#include "sheet/open_borders.hpp"
+#include "sheet/table_extent.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+namespace recount {
+namespace {
+
+struct UnpartedSettings {
+    float least_line_px = 30;   // in the reduced photo
+    double on_border_px = 4.5;  // of it, in the reduced photo
+    std::size_t least_rows = 9; // of a table
+    std::size_t most_rows = 40;
+    std::size_t most_strokes = 250; // the longest
+    int most_columns = 12;
+    double same_rows = 0.6;     // of a table's height: so much of it two columns of lines share
+    double same_row = 0.35;     // of a row's height: lines so close are one
+    double off_row = 0.2;       // of a row's height: rows of a table differ by less
+    double label_rows = 7;      // width of the labels left of columns of lines, in rows
+    double flat_side_px = 1100; // longest side of a flat picture
+    double rim = 0.2;           // of a row's height, beside its lines, where no writing is looked for
+    int dark = 60;              // of 255: ink
+    double narrowest = 1.1, widest = 6, step = 0.02; // of a row's height: a game's width
+    double narrowest_labels = 2;                     // of a row's height
+    double gap = 0.06;                               // of a game's width, to either side of where two games meet
+    double most_in_gap = 0.12;                       // of the rows may write there
+    double least_contrast = 0.05;                    // between a game and the gap beside it: for one more to be there
+} const settings;
+
+/// Lines that begin on one border and end on another.
+struct Run {
+    std::vector<Stroke> rows;
+    Stroke left, right;
+};
+
+/// Whether a place lies within `tolerance` of the straight line through a border's ends.
+bool is_on(const Stroke& border, const cv::Point2f& place, double tolerance)
+{
+    const cv::Point2f along = border.points.back() - border.points.front();
+    return std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along);
+}
+
+std::vector<cv::Point2f> ends_of(const std::vector<Stroke>& strokes, bool last)
+{
+    std::vector<cv::Point2f> ends;
+    for (const Stroke& stroke : strokes)
+        ends.push_back(last ? stroke.points.back() : stroke.points.front());
+    return ends;
+}
+
+/// Takes the lines that begin on one border and end on another out of `strokes`, all of which go the same way, and what
+/// begins there and ends elsewhere; nothing where too few do.
+std::optional<Run> take_run(std::vector<Stroke>& strokes, cv::Point2f along)
+{
+    Run run;
+    run.left = border_through(ends_of(strokes, false), along, settings.on_border_px, settings.least_rows);
+    if (run.left.points.empty())
+        return std::nullopt;
+    std::vector<Stroke> begun, others;
+    for (Stroke& stroke : strokes)
+        (is_on(run.left, stroke.points.front(), settings.on_border_px) ? begun : others).push_back(std::move(stroke));
+    strokes = std::move(others);
+    run.right = border_through(ends_of(begun, true), along, settings.on_border_px, settings.least_rows);
+    for (Stroke& stroke : begun)
+        if (!run.right.points.empty() && is_on(run.right, stroke.points.back(), settings.on_border_px))
+            run.rows.push_back(std::move(stroke));
+    return run;
+}
+
+/// The columns of lines of the table that has the most of them, from left to right.
+std::vector<Run> columns_of_lines(std::vector<Stroke> strokes)
+{
+    std::erase_if(strokes, [](const Stroke& stroke) { return stroke.length() < settings.least_line_px; });
+    if (strokes.size() < settings.least_rows)
+        return {};
+    std::ranges::stable_sort(strokes, std::greater{}, &Stroke::length);
+    strokes.resize(std::min(strokes.size(), settings.most_strokes));
+    const auto way = [](const Stroke& stroke) { return stroke.points.back() - stroke.points.front(); };
+    const cv::Point2f first = way(strokes.front());
+    cv::Point2f along;
+    for (Stroke& stroke : strokes) {
+        if (way(stroke).dot(first) < 0)
+            std::ranges::reverse(stroke.points);
+        along += way(stroke);
+    }
+    along /= std::max(1e-3F, static_cast<float>(cv::norm(along)));
+    std::vector<Run> runs;
+    for (int tries = 0; tries < settings.most_columns; ++tries) {
+        std::optional<Run> run = take_run(strokes, along);
+        if (!run)
+            break;
+        if (run->rows.size() >= settings.least_rows)
+            runs.push_back(std::move(*run));
+    }
+    if (runs.empty())
+        return {};
+    const cv::Point2f across(-along.y, along.x);
+    const auto span = [&](const Run& run) {
+        const auto [top, bottom] =
+            std::minmax({run.left.points.front().dot(across), run.left.points.back().dot(across)});
+        return std::pair(top, bottom);
+    };
+    const auto [top, bottom] =
+        span(*std::ranges::max_element(runs, {}, [](const Run& run) { return run.rows.size(); }));
+    std::erase_if(runs, [&, top = top, bottom = bottom](const Run& run) {
+        const auto [from, to] = span(run);
+        return std::min(to, bottom) - std::max(from, top) < settings.same_rows * std::max(to - from, bottom - top);
+    });
+    std::ranges::sort(runs, {}, [&](const Run& run) { return run.left.points.front().dot(along); });
+    return runs;
+}
+
+/// A table laid flat: its rows, and the ends of its columns of lines.
+struct FlatRows {
+    std::vector<double> y;                          ///< of the row lines
+    std::vector<std::pair<double, double>> columns; ///< left and right end
+    double row_height() const
+    {
+        std::vector<double> heights;
+        for (std::size_t i = 1; i < y.size(); ++i)
+            heights.push_back(y[i] - y[i - 1]);
+        return median(heights);
+    }
+};
+
+FlatRows flat_rows(const std::vector<Run>& runs, const FlatMap& map)
+{
+    FlatRows flat;
+    std::vector<std::pair<double, double>> lines; // height, length
+    for (const Run& run : runs) {
+        std::vector<double> left, right;
+        for (const Stroke& row : run.rows) {
+            std::vector<double> heights;
+            for (const cv::Point2f& point : row.points)
+                heights.push_back(map.flat(point).y);
+            const double from = map.flat(row.points.front()).x, to = map.flat(row.points.back()).x;
+            lines.emplace_back(median(heights), std::abs(to - from));
+            left.push_back(std::min(from, to));
+            right.push_back(std::max(from, to));
+        }
+        flat.columns.emplace_back(median(left), median(right));
+    }
+    std::ranges::sort(flat.columns);
+    std::ranges::sort(lines);
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        if (const double gap = lines[i].first - lines[i - 1].first; gap > settings.on_border_px)
+            gaps.push_back(gap);
+    if (gaps.empty())
+        return {};
+    const double near = settings.same_row * median(gaps);
+    for (const auto& [height, length] : lines)
+        if (flat.y.empty() || height - flat.y.back() > near)
+            flat.y.push_back(height);
+    return flat;
+}
+
+/// In how many of the rows something is written at each x of a flat picture, as a share of them.
+std::vector<double> written(const FlatPicture& picture, const FlatRows& rows)
+{
+    std::vector<double> share(static_cast<std::size_t>(picture.image.cols), 0);
+    for (std::size_t i = 0; i + 1 < rows.y.size(); ++i) {
+        const double rim = settings.rim * (rows.y[i + 1] - rows.y[i]);
+        const cv::Rect strip =
+            cv::Rect(cv::Point(0, cvRound(picture.pixel({0, rows.y[i] + rim}).y)),
+                     cv::Point(picture.image.cols, cvRound(picture.pixel({0, rows.y[i + 1] - rim}).y))) &
+            cv::Rect({}, picture.image.size());
+        if (strip.empty())
+            continue;
+        cv::Mat1b darkest;
+        cv::reduce(picture.image(strip), darkest, 0, cv::REDUCE_MIN);
+        for (int x = 0; x < darkest.cols; ++x)
+            share[static_cast<std::size_t>(x)] +=
+                (255 - darkest(0, x) >= settings.dark ? 1. : 0.) / static_cast<double>(rows.y.size() - 1);
+    }
+    return share;
+}
+
+/// Where games of one width meet, up to the right end of the rows: nobody writes there, but beside it; from left to
+/// right, in pixels of the flat picture, empty where there are none. `share`: how many rows are written at each x.
+std::vector<double> game_borders(const std::vector<double>& share, double row_px)
+{
+    const double nothing = share.empty() ? 0 : std::ranges::min(share); // lines between rows that were not found
+    const auto mean = [&](double from, double to) {
+        const auto first = std::clamp<std::ptrdiff_t>(std::lround(from), 0, std::ssize(share) - 1),
+                   last = std::clamp<std::ptrdiff_t>(std::lround(to), first, std::ssize(share) - 1);
+        return std::accumulate(share.begin() + first, share.begin() + last + 1, 0.) /
+                   static_cast<double>(last + 1 - first) -
+               nothing;
+    };
+    const auto right = static_cast<double>(share.size());
+    std::vector<double> best;
+    double most = 0;
+    for (double width = settings.narrowest * row_px; width <= settings.widest * row_px;
+         width += settings.step * row_px) {
+        double sum = 0;
+        std::vector<double> borders{right};
+        for (int k = 1; k <= settings.most_columns; ++k) {
+            const double at = right - k * width, gap = settings.gap * width;
+            if (at < settings.narrowest_labels * row_px)
+                break;
+            const double in_gap = mean(at - gap, at + gap);
+            if (in_gap > settings.most_in_gap)
+                break;
+            sum += mean(at + 2 * gap, at + width - 2 * gap) - in_gap - settings.least_contrast;
+            borders.push_back(at);
+            if (sum > most) {
+                most = sum;
+                best = borders;
+            }
+        }
+    }
+    std::ranges::reverse(best);
+    return best;
+}
+
+/// The column lines that a table may have, ascending in flat coordinates: labels and games, whichever way up it is.
+std::vector<std::vector<double>> column_places(const SearchedPhoto& searched, const FlatMap& map, const FlatRows& rows)
+{
+    const double height = rows.row_height(), labels = settings.label_rows * height;
+    const double left = rows.columns.front().first, right = rows.columns.back().second;
+    std::vector<std::vector<double>> ways;
+    if (rows.columns.size() > 1 || right - left < settings.widest * height) {
+        std::vector<double> games{left};
+        for (std::size_t k = 1; k < rows.columns.size(); ++k)
+            games.push_back((rows.columns[k - 1].second + rows.columns[k].first) / 2);
+        games.push_back(right);
+        for (const double beside : {left - labels, right + labels}) {
+            ways.push_back(games);
+            ways.back().push_back(beside);
+            std::ranges::sort(ways.back());
+        }
+        return ways;
+    }
+    const FlatPicture picture = lay_flat(
+        searched, map, {left, rows.y.front(), right - left, rows.y.back() - rows.y.front()}, settings.flat_side_px);
+    std::vector<double> share = written(picture, rows);
+    for (const bool is_upright : {true, false}) {
+        std::vector<double> places{left, right};
+        for (const double x : game_borders(share, height * picture.scale))
+            if (x < static_cast<double>(share.size()))
+                places.push_back(is_upright ? picture.flat({x, 0}).x : left + right - picture.flat({x, 0}).x);
+        std::ranges::sort(places);
+        if (places.size() > 2)
+            ways.push_back(std::move(places));
+        std::ranges::reverse(share);
+    }
+    return ways;
+}
+
+/// Adds lines where rows are as high as several of those around: ink has hidden them.
+void fill_rows(FlatRows& rows)
+{
+    const double height = rows.row_height();
+    std::vector<double> filled;
+    for (std::size_t i = 0; i < rows.y.size(); ++i) {
+        if (i > 0) {
+            const double gap = rows.y[i] - rows.y[i - 1];
+            const int parts = std::max(1, static_cast<int>(std::lround(gap / height)));
+            if (std::abs(gap / parts - height) < settings.off_row * height)
+                for (int part = 1; part < parts; ++part)
+                    filled.push_back(rows.y[i - 1] + gap * part / parts);
+        }
+        filled.push_back(rows.y[i]);
+    }
+    rows.y = std::move(filled);
+}
+
+std::vector<Lattice> lattices_of(const std::vector<Run>& runs, const SearchedPhoto& searched)
+{
+    std::vector<Stroke> level, steep;
+    for (const Run& run : runs) {
+        level.insert(level.end(), run.rows.begin(), run.rows.end());
+        steep.push_back(run.left);
+        steep.push_back(run.right);
+    }
+    FlatMap map;
+    if (!map.fit(own_lines(level), own_lines(steep)))
+        return {};
+    FlatRows rows = flat_rows(runs, map);
+    if (rows.y.size() < settings.least_rows)
+        return {};
+    fill_rows(rows);
+    if (rows.y.size() > settings.most_rows)
+        return {};
+    std::vector<Lattice> lattices;
+    for (const std::vector<double>& columns : column_places(searched, map, rows)) {
+        Lattice& lattice = lattices.emplace_back();
+        lattice.rows = static_cast<int>(rows.y.size()) - 1;
+        lattice.columns = static_cast<int>(columns.size()) - 1;
+        for (const double y : rows.y)
+            for (const double x : columns) {
+                const cv::Point2d photo = map.photo({x, y});
+                lattice.nodes.push_back({photo.x, photo.y});
+            }
+        lattice.across.assign(rows.y.size() * static_cast<std::size_t>(lattice.columns), 1);
+        lattice.down.assign(columns.size() * static_cast<std::size_t>(lattice.rows), 0);
+    }
+    return lattices;
+}
+
+} // namespace
+
+std::vector<Lattice> find_unparted_rows(const Photo& photo, const Trace& trace)
+{
+    const StageTimer timer(trace, "rows without columns");
+    const SearchedPhoto searched = searched_photo(photo.grey);
+    const cv::Mat even = even_light(searched.reduced);
+    std::vector<Lattice> lattices;
+    for (const Heading heading : {Heading::level, Heading::steep}) {
+        std::vector<Run> runs = columns_of_lines(follow_dark_lines(even, heading, {}));
+        const auto in_photo = [&](Stroke& stroke) {
+            for (cv::Point2f& point : stroke.points)
+                point /= static_cast<float>(searched.scale);
+        };
+        for (Run& run : runs) {
+            std::ranges::for_each(run.rows, in_photo);
+            in_photo(run.left);
+            in_photo(run.right);
+        }
+        if (runs.empty())
+            continue;
+        std::vector<Lattice> tables = lattices_of(runs, searched);
+        trace.note("rows without columns",
+                   fmt::format("{} columns of lines, {}", runs.size(),
+                               tables.empty() ? "no table" : fmt::format("{} rows", tables.front().rows)));
+        std::ranges::move(tables, std::back_inserter(lattices));
+    }
+    return lattices;
+}
+
+} // namespace recount
