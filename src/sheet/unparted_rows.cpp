@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <iterator>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <optional>
@@ -190,76 +189,76 @@ std::vector<double> written(const FlatPicture& picture, const FlatRows& rows)
     return share;
 }
 
-/// Where games of one width meet, up to the right end of the rows: nobody writes there, but beside it; from left to
-/// right, in pixels of the flat picture, empty where there are none. `share`: how many rows are written at each x.
-std::vector<double> game_borders(const std::vector<double>& share, double row_px)
+/// The mean of a share over some pixels, less what it is where it is least: lines between rows that were not found.
+double mean_share(const std::vector<double>& share, double from, double to)
 {
-    const double nothing = share.empty() ? 0 : std::ranges::min(share); // lines between rows that were not found
-    const auto mean = [&](double from, double to) {
-        const auto first = std::clamp<std::ptrdiff_t>(std::lround(from), 0, std::ssize(share) - 1),
-                   last = std::clamp<std::ptrdiff_t>(std::lround(to), first, std::ssize(share) - 1);
-        return std::accumulate(share.begin() + first, share.begin() + last + 1, 0.) /
-                   static_cast<double>(last + 1 - first) -
-               nothing;
-    };
+    const auto first = std::clamp<std::ptrdiff_t>(std::lround(from), 0, std::ssize(share) - 1),
+               last = std::clamp<std::ptrdiff_t>(std::lround(to), first, std::ssize(share) - 1);
+    return std::accumulate(share.begin() + first, share.begin() + last + 1, 0.) /
+               static_cast<double>(last + 1 - first) -
+           std::ranges::min(share);
+}
+
+/// Where games of one width meet, in pixels from the left, and how much more is written beside these places.
+struct GameBorders {
+    std::vector<double> at;
+    double contrast = 0;
+};
+
+/// The games up to the right end of the rows. `share`: how many rows are written at each x.
+GameBorders game_borders(const std::vector<double>& share, double row_px)
+{
     const auto right = static_cast<double>(share.size());
-    std::vector<double> best;
-    double most = 0;
+    GameBorders best;
     for (double width = settings.narrowest * row_px; width <= settings.widest * row_px;
          width += settings.step * row_px) {
-        double sum = 0;
-        std::vector<double> borders{right};
+        GameBorders borders;
         for (int k = 1; k <= settings.most_columns; ++k) {
             const double at = right - k * width, gap = settings.gap * width;
             if (at < settings.narrowest_labels * row_px)
                 break;
-            const double in_gap = mean(at - gap, at + gap);
+            const double in_gap = mean_share(share, at - gap, at + gap);
             if (in_gap > settings.most_in_gap)
                 break;
-            sum += mean(at + 2 * gap, at + width - 2 * gap) - in_gap - settings.least_contrast;
-            borders.push_back(at);
-            if (sum > most) {
-                most = sum;
+            borders.contrast +=
+                mean_share(share, at + 2 * gap, at + width - 2 * gap) - in_gap - settings.least_contrast;
+            borders.at.push_back(at);
+            if (borders.contrast > best.contrast)
                 best = borders;
-            }
         }
     }
-    std::ranges::reverse(best);
     return best;
 }
 
-/// The column lines that a table may have, ascending in flat coordinates: labels and games, whichever way up it is.
-std::vector<std::vector<double>> column_places(const SearchedPhoto& searched, const FlatMap& map, const FlatRows& rows)
+/// The column lines of a table, in flat coordinates, whichever way up it is: of the labels and the games. None where
+/// nobody can tell.
+std::vector<double> column_places(const SearchedPhoto& searched, const FlatMap& map, const FlatRows& rows)
 {
     const double height = rows.row_height(), labels = settings.label_rows * height;
     const double left = rows.columns.front().first, right = rows.columns.back().second;
-    std::vector<std::vector<double>> ways;
-    if (rows.columns.size() > 1 || right - left < settings.widest * height) {
-        std::vector<double> games{left};
-        for (std::size_t k = 1; k < rows.columns.size(); ++k)
-            games.push_back((rows.columns[k - 1].second + rows.columns[k].first) / 2);
-        games.push_back(right);
-        for (const double beside : {left - labels, right + labels}) {
-            ways.push_back(games);
-            ways.back().push_back(beside);
-            std::ranges::sort(ways.back());
-        }
-        return ways;
-    }
+    std::vector<double> places{left, right};
+    const bool is_games_alone = rows.columns.size() > 1 || right - left < settings.widest * height;
+    const double beside = is_games_alone ? labels : 0;
     const FlatPicture picture = lay_flat(
-        searched, map, {left, rows.y.front(), right - left, rows.y.back() - rows.y.front()}, settings.flat_side_px);
+        searched, map, {left - beside, rows.y.front(), right - left + 2 * beside, rows.y.back() - rows.y.front()},
+        settings.flat_side_px);
     std::vector<double> share = written(picture, rows);
-    for (const bool is_upright : {true, false}) {
-        std::vector<double> places{left, right};
-        for (const double x : game_borders(share, height * picture.scale))
-            if (x < static_cast<double>(share.size()))
-                places.push_back(is_upright ? picture.flat({x, 0}).x : left + right - picture.flat({x, 0}).x);
-        std::ranges::sort(places);
-        if (places.size() > 2)
-            ways.push_back(std::move(places));
+    if (is_games_alone) {
+        for (std::size_t k = 1; k < rows.columns.size(); ++k)
+            places.push_back((rows.columns[k - 1].second + rows.columns[k].first) / 2);
+        const double width = beside * picture.scale, all = static_cast<double>(share.size());
+        places.push_back(mean_share(share, 0, width) > mean_share(share, all - width, all) ? left - beside
+                                                                                           : right + beside);
+    } else {
+        const GameBorders upright = game_borders(share, height * picture.scale);
         std::ranges::reverse(share);
+        const GameBorders turned = game_borders(share, height * picture.scale);
+        for (const double x : (upright.contrast >= turned.contrast ? upright : turned).at)
+            places.push_back(upright.contrast >= turned.contrast ? picture.flat({x, 0}).x
+                                                                 : left + right - picture.flat({x, 0}).x);
     }
-    return ways;
+    std::ranges::sort(places);
+    return places;
 }
 
 /// Adds lines where rows are as high as several of those around: ink has hidden them.
@@ -280,7 +279,7 @@ void fill_rows(FlatRows& rows)
     rows.y = std::move(filled);
 }
 
-std::vector<Lattice> lattices_of(const std::vector<Run>& runs, const SearchedPhoto& searched)
+std::optional<Lattice> lattice_of(const std::vector<Run>& runs, const SearchedPhoto& searched)
 {
     std::vector<Stroke> level, steep;
     for (const Run& run : runs) {
@@ -290,27 +289,25 @@ std::vector<Lattice> lattices_of(const std::vector<Run>& runs, const SearchedPho
     }
     FlatMap map;
     if (!map.fit(own_lines(level), own_lines(steep)))
-        return {};
+        return std::nullopt;
     FlatRows rows = flat_rows(runs, map);
     if (rows.y.size() < settings.least_rows)
-        return {};
+        return std::nullopt;
     fill_rows(rows);
-    if (rows.y.size() > settings.most_rows)
-        return {};
-    std::vector<Lattice> lattices;
-    for (const std::vector<double>& columns : column_places(searched, map, rows)) {
-        Lattice& lattice = lattices.emplace_back();
-        lattice.rows = static_cast<int>(rows.y.size()) - 1;
-        lattice.columns = static_cast<int>(columns.size()) - 1;
-        for (const double y : rows.y)
-            for (const double x : columns) {
-                const cv::Point2d photo = map.photo({x, y});
-                lattice.nodes.push_back({photo.x, photo.y});
-            }
-        lattice.across.assign(rows.y.size() * static_cast<std::size_t>(lattice.columns), 1);
-        lattice.down.assign(columns.size() * static_cast<std::size_t>(lattice.rows), 0);
-    }
-    return lattices;
+    const std::vector<double> columns = column_places(searched, map, rows);
+    if (rows.y.size() > settings.most_rows || columns.size() < 3)
+        return std::nullopt;
+    Lattice lattice;
+    lattice.rows = static_cast<int>(rows.y.size()) - 1;
+    lattice.columns = static_cast<int>(columns.size()) - 1;
+    for (const double y : rows.y)
+        for (const double x : columns) {
+            const cv::Point2d photo = map.photo({x, y});
+            lattice.nodes.push_back({photo.x, photo.y});
+        }
+    lattice.across.assign(rows.y.size() * static_cast<std::size_t>(lattice.columns), 1);
+    lattice.down.assign(columns.size() * static_cast<std::size_t>(lattice.rows), 0);
+    return lattice;
 }
 
 } // namespace
@@ -334,11 +331,13 @@ std::vector<Lattice> find_unparted_rows(const Photo& photo, const Trace& trace)
         }
         if (runs.empty())
             continue;
-        std::vector<Lattice> tables = lattices_of(runs, searched);
-        trace.note("rows without columns",
-                   fmt::format("{} columns of lines, {}", runs.size(),
-                               tables.empty() ? "no table" : fmt::format("{} rows", tables.front().rows)));
-        std::ranges::move(tables, std::back_inserter(lattices));
+        const std::optional<Lattice> lattice = lattice_of(runs, searched);
+        trace.note(
+            "rows without columns",
+            fmt::format("{} columns of lines, {}", runs.size(),
+                        lattice ? fmt::format("{} rows x {} columns", lattice->rows, lattice->columns) : "no table"));
+        if (lattice)
+            lattices.push_back(*lattice);
     }
     return lattices;
 }
