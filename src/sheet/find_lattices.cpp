@@ -186,23 +186,23 @@ void leave_out(const Lattice& known, cv::Rect part, cv::Mat& drawing)
     cv::polylines(drawing, std::vector{outline}, true, drawn_paper, std::max(1, 2 * around_px));
 }
 
-bool is_large_enough(const cv::Mat& grey)
+} // namespace
+
+bool may_hold_tables(const cv::Mat& grey)
 {
     return grey.type() == CV_8UC1 && std::min(grey.cols, grey.rows) >= settings.least_side_px;
 }
 
-} // namespace
-
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
 {
-    if (!is_large_enough(photo.grey))
+    if (!may_hold_tables(photo.grey))
         return {};
     return search(searched_photo(photo.grey), trace);
 }
 
 std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace)
 {
-    if (!is_large_enough(photo.grey))
+    if (!may_hold_tables(photo.grey))
         return {};
     const SearchedPhoto searched = searched_photo(photo.grey);
     const std::optional<SearchedPhoto> dark = without_pale_lines(searched);
@@ -218,7 +218,7 @@ std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace)
 std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale,
                                     const std::vector<Lattice>& but_for, const Trace& trace)
 {
-    if (!is_large_enough(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
+    if (!may_hold_tables(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
         return {};
     const cv::Size size(cvRound(part.width * scale), cvRound(part.height * scale));
     cv::Mat drawing;

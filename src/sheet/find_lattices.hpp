@@ -7,6 +7,9 @@
 
 namespace recount {
 
+/// Whether a picture is 8-bit grey, and large enough to hold a table that can be read.
+bool may_hold_tables(const cv::Mat& grey);
+
 /// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
 /// in which the sheet has its more numerous lines. Empty where there is none.
 std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace);

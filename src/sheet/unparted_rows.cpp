@@ -4,6 +4,7 @@
 #include "sheet/unparted_rows.hpp"
 
 #include "core/median.hpp"
+#include "sheet/find_lattices.hpp"
 #include "sheet/flat_picture.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
@@ -314,6 +315,8 @@ std::optional<Lattice> lattice_of(const std::vector<Run>& runs, const SearchedPh
 
 std::vector<Lattice> find_unparted_rows(const Photo& photo, const Trace& trace)
 {
+    if (!may_hold_tables(photo.grey))
+        return {};
     const StageTimer timer(trace, "rows without columns");
     const SearchedPhoto searched = searched_photo(photo.grey);
     const cv::Mat even = even_light(searched.reduced);

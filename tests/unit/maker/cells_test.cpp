@@ -122,16 +122,15 @@ TEST(Photograph, TheQuadFollowsTheCell)
     Random random(3);
     Limits limits = limits_of(Setting::scan);
     limits.turn_degrees = 12;
-    limits.quad_off = 0;
+    limits.quad_off = limits.copied = 0;
     for (int i = 0; i < 20; ++i) {
         Patch patch{cv::Mat(90, 140, CV_8U, cv::Scalar(255)), {30, 30, 80, 30}};
         patch.paper(cv::Rect(30, 30, 80, 30)).setTo(60);
         const Shot shot = photograph(patch, {0.7, 30}, limits, random);
         const auto grey = [&](double u, double v) {
             const Quad& q = shot.quad;
-            const double x = q[0].x + u * (q[1].x - q[0].x) + v * (q[3].x - q[0].x),
-                         y = q[0].y + u * (q[1].y - q[0].y) + v * (q[3].y - q[0].y);
-            return int(shot.photo.at<uchar>(int(y), int(x)));
+            const Point at = between(between(q[0], q[1], u), between(q[3], q[2], u), v);
+            return int(shot.photo.at<uchar>(int(at.y), int(at.x)));
         };
         const int inside = std::max({grey(0.5, 0.5), grey(0.1, 0.15), grey(0.9, 0.8)});
         const int outside = std::min({grey(0.5, -0.15), grey(1.05, 0.5), grey(-0.05, 0.2)});
