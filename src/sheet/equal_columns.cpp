@@ -17,6 +17,7 @@ namespace {
 struct EqualColumnSettings {
     double strip_width = 0.62; // a last column narrower than so much of equal ones before it is no game,
     double beside_one = 0.5;   // nor one narrower than so much of the one before it ...
+    double wide_labels = 1.3;  ///< a last column so much wider than equal ones before it repeats the labels
     double strip_height = 1.0; // ... and than so much of a row's height: the margin up to the paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double fold = 0.07;        // radians by which row lines bend where the paper is folded,
@@ -71,7 +72,9 @@ Lattice without_strip(const Lattice& lattice)
                                  are_equal_widths(before, column_width_px(lattice, lattice.columns - 3));
     const bool is_margin =
         last < settings.beside_one * before && last < settings.strip_height * median_row_height_px(lattice);
-    if (!is_beside_equal && !is_margin)
+    const bool is_labels = lattice.columns > 3 && last > settings.wide_labels * before &&
+                           are_equal_widths(before, column_width_px(lattice, lattice.columns - 3));
+    if (!is_beside_equal && !is_margin && !is_labels)
         return lattice;
     std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
     std::iota(lines.begin(), lines.end(), 0);

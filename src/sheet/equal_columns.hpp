@@ -6,8 +6,8 @@ namespace recount {
 /// How many columns at the right end of a grid are about equally wide; at least 1, never all.
 int equal_columns_at_right(const Lattice& lattice);
 
-/// The grid without a last column that is much narrower than equal ones before it: the strip between table and paper's
-/// edge.
+/// The grid without a last column that is much narrower or wider than equal ones before it: the strip between table and
+/// paper's edge, the labels once more.
 Lattice without_strip(const Lattice& lattice);
 
 /// The grid without lines that part a column in two where all around are as wide as both together: creases of the

@@ -143,7 +143,8 @@ public:
         found.tables = find_lattices(photo_, trace_);
         candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
-        if (is_in_doubt(found.tables))
+        if (!std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }) ||
+            is_in_doubt(found.tables))
             look_closer(find_dark_lattices(photo_, trace_), true);
         if (is_in_doubt(found.tables))
             add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full));
