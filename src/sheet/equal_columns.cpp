@@ -1,5 +1,5 @@
 // Which columns of a grid are about equally wide, as game columns are: equal_columns_at_right(), without_strip(),
-// without_creases().
+// without_repeated_labels(), without_creases().
 #include "sheet/equal_columns.hpp"
 
 #include "core/median.hpp"
@@ -17,7 +17,8 @@ namespace {
 struct EqualColumnSettings {
     double strip_width = 0.62; // a last column narrower than so much of equal ones before it is no game,
     double beside_one = 0.5;   // nor one narrower than so much of the one before it ...
-    double wide_labels = 1.3;  ///< a last column so much wider than equal ones before it repeats the labels
+    double wide_labels = 1.3;  ///< a last column so much wider than equal ones before it repeats the labels,
+    double same_labels = 0.65; ///< if it is as wide as they are, or nearly
     double strip_height = 1.0; // ... and than so much of a row's height: the margin up to the paper's edge
     double equal_width = 0.22; // neighbouring game columns differ in width by less than this (perspective included)
     double fold = 0.07;        // radians by which row lines bend where the paper is folded,
@@ -43,6 +44,13 @@ double bend_at(const Lattice& lattice, int line)
         bends.push_back(std::remainder(turn, 2 * M_PI));
     }
     return std::abs(median(bends));
+}
+
+Lattice without_last(const Lattice& lattice)
+{
+    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
+    std::iota(lines.begin(), lines.end(), 0);
+    return with_column_lines(lattice, lines);
 }
 
 } // namespace
@@ -72,13 +80,21 @@ Lattice without_strip(const Lattice& lattice)
                                  are_equal_widths(before, column_width_px(lattice, lattice.columns - 3));
     const bool is_margin =
         last < settings.beside_one * before && last < settings.strip_height * median_row_height_px(lattice);
-    const bool is_labels = lattice.columns > 3 && last > settings.wide_labels * before &&
-                           are_equal_widths(before, column_width_px(lattice, lattice.columns - 3));
-    if (!is_beside_equal && !is_margin && !is_labels)
+    return is_beside_equal || is_margin ? without_last(lattice) : lattice;
+}
+
+Lattice without_repeated_labels(const Lattice& lattice)
+{
+    if (lattice.columns <= 3)
         return lattice;
-    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
-    std::iota(lines.begin(), lines.end(), 0);
-    return with_column_lines(lattice, lines);
+    const double last = column_width_px(lattice, lattice.columns - 1),
+                 before = column_width_px(lattice, lattice.columns - 2);
+    const double first = column_width_px(lattice, 0);
+    return last > settings.wide_labels * before &&
+                   are_equal_widths(before, column_width_px(lattice, lattice.columns - 3)) &&
+                   std::min(first, last) >= settings.same_labels * std::max(first, last)
+               ? without_last(lattice)
+               : lattice;
 }
 
 Lattice without_creases(const Lattice& lattice)

@@ -6,9 +6,13 @@ namespace recount {
 /// How many columns at the right end of a grid are about equally wide; at least 1, never all.
 int equal_columns_at_right(const Lattice& lattice);
 
-/// The grid without a last column that is much narrower or wider than equal ones before it: the strip between table and
-/// paper's edge, the labels once more.
+/// The grid without a last column that is much narrower than equal ones before it: the strip between table and paper's
+/// edge.
 Lattice without_strip(const Lattice& lattice);
+
+/// The grid without a last column that is much wider than equal ones before it, and about as wide as the first: the
+/// labels once more.
+Lattice without_repeated_labels(const Lattice& lattice);
 
 /// The grid without lines that part a column in two where all around are as wide as both together: creases of the
 /// paper.

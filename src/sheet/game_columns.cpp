@@ -5,6 +5,7 @@
 #include "sheet/dice_column.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -17,6 +18,7 @@ struct GameColumnSettings {
     float sure_head = 0.3F; // confidence of a column head's number; a wrong one is outvoted
     int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
     int least_votes = 2;    // that choose among columns of equal widths
+    int beside_points = 2;  // other rows of a column of printed points that show something
     int most_columns = 12;  // of one print: more are another table's
 } const settings;
 
@@ -67,9 +69,25 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     return is_believed ? std::optional(column) : std::nullopt;
 }
 
-bool is_how_to(const Template& game, const RowMatch& match, const PrintView& view, int column)
+/// Whether points are printed in a column, and nothing is written elsewhere in it.
+bool is_points_column(const Photo& photo, const Template& game, const RowMatch& match, const PrintView& view,
+                      int column)
 {
-    return column > 0 && is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column));
+    const std::vector<std::size_t> points = rows_with_points(game, match, view.rows, static_cast<std::size_t>(column));
+    if (points.empty())
+        return false;
+    int others = 0;
+    for (std::size_t row = 0; row < match.lattice_row.size(); ++row)
+        if (std::ranges::find(points, row) == points.end() &&
+            is_written(photo, view.lattice.quad(match.lattice_row[row], column)))
+            ++others;
+    return others <= settings.beside_points;
+}
+
+bool is_how_to(const Photo& photo, const Template& game, const RowMatch& match, const PrintView& view, int column)
+{
+    return column > 0 && (is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column)) ||
+                          is_points_column(photo, game, match, view, column));
 }
 
 /// How many game columns there are, and whether print beside them says so, rather than their widths alone.
@@ -85,8 +103,8 @@ CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Templ
         return {view.lattice.columns - *first, true};
     read_beside_labels(view, photo);
     const int columns = view.plain_columns(), next = view.lattice.columns - columns;
-    const bool is_no_game =
-        columns > 1 && (is_how_to(game, match, view, next) || is_dice_column(photo, view.lattice, game, match, next));
+    const bool is_no_game = columns > 1 && (is_how_to(photo, game, match, view, next) ||
+                                            is_dice_column(photo, view.lattice, game, match, next));
     return {columns - (is_no_game ? 1 : 0), is_no_game};
 }
 
@@ -99,9 +117,9 @@ CountedColumns columns_by_print(const Photo& photo, PrintView& view, const Templ
         read_lines_beside_labels(view, photo);
     }
     const int columns = view.plain_columns(), next = view.lattice.columns - columns; // the first that may be a game
-    if (is_how_to(game, match, view, next))
+    if (is_how_to(photo, game, match, view, next))
         return {columns - 1, true};
-    if (is_how_to(game, match, view, next - 1))
+    if (is_how_to(photo, game, match, view, next - 1))
         return {columns, true};
     return columns_by_words(photo, view, game, match);
 }
@@ -115,7 +133,7 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
     if (view.lattice.columns - columns > 1)
         return {columns, false}; // what is left of the games is not among them
     read_lines_beside_labels(view, photo);
-    return is_how_to(game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
+    return is_how_to(photo, game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
 }
 
 /// How many of so many columns are games on a print with more than most have.

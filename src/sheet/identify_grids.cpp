@@ -5,6 +5,7 @@
 #include "sheet/identify_grids.hpp"
 
 #include "sheet/choose_sheets.hpp"
+#include "sheet/equal_columns.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/print_memory.hpp"
@@ -251,10 +252,11 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         return std::nullopt;
     PrintView& view = best.best_view();
     SheetCandidate candidate;
-    candidate.ruled = view.ruled;
     candidate.is_known = is_known(best.attempts);
-    if (!candidate.is_known)
+    if (!candidate.is_known) {
+        candidate.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
         return candidate;
+    }
     if (view.left_width > 0)
         trim_left(view, best.attempts.front(), photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);

@@ -185,19 +185,13 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
 {
     constexpr std::size_t least_letters = 5; // fewer may be points that a hand wrote
     constexpr double same = 0.8;
-    constexpr double blurred = 0.15;        // of their own how-to texts' letters show on average: a hand shows none
-    constexpr int least_blurred = 3;        // rows to average
-    constexpr std::size_t least_points = 2; // printed in the rows that they belong to,
-    constexpr double points_rows = 1. / 3;  // of all rows at most: a hand writes in more,
-    constexpr std::size_t many_points = 5;  // unless so many are there, and hardly anything else,
-    constexpr double many_points_rows = 0.5;
-    std::size_t agree = 0, disagree = 0;
+    constexpr double blurred = 0.15; // of their own how-to texts' letters show on average: a hand shows none
+    constexpr int least_blurred = 3; // rows to average
     double agreement = 0;
     int with_how_to = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        const std::vector<std::string> how_to = folded(game.rows[t].how_to);
-        std::vector<std::string> long_texts = how_to;
+        std::vector<std::string> long_texts = folded(game.rows[t].how_to);
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
         const auto shows_one = [&](const std::string& text) {
             return text.size() >= least_letters && best_similarity(long_texts, {text}) >= same;
@@ -213,14 +207,38 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
             agreement += best_agreement(long_texts, line);
             ++with_how_to;
         }
-        if (!line.text.empty())
-            ++(best_similarity(how_to, {line.text}) >= same ? agree : disagree);
     }
-    if (with_how_to >= least_blurred && agreement >= blurred * with_how_to)
-        return true;
-    const auto filled = static_cast<double>(agree + disagree), all = static_cast<double>(game.rows.size());
-    return (agree >= least_points && disagree <= agree && filled <= points_rows * all) ||
-           (agree >= many_points && disagree <= 1 && filled <= many_points_rows * all);
+    return with_how_to >= least_blurred && agreement >= blurred * with_how_to;
+}
+
+std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                                          std::size_t column)
+{
+    constexpr double same = 0.8;
+    constexpr std::size_t least_points = 2; // printed in the rows that they belong to,
+    constexpr double points_rows = 1. / 3;  // of all rows at most: a hand writes in more,
+    constexpr std::size_t many_points = 5;  // unless all of so many, but for one, are there, and hardly anything else
+    const auto is_number = [](const std::string& text) {
+        return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    };
+    std::vector<std::size_t> agree;
+    std::size_t disagree = 0, with_points = 0;
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const std::vector<std::string> how_to = folded(game.rows[t].how_to);
+        with_points += std::ranges::any_of(how_to, is_number) ? 1 : 0;
+        if (column >= row.lines.size() || row.lines[column].text.empty())
+            continue;
+        if (best_similarity(how_to, {row.lines[column].text}) >= same)
+            agree.push_back(t);
+        else
+            ++disagree;
+    }
+    const bool are_few = static_cast<double>(agree.size() + disagree) <= points_rows * double(game.rows.size());
+    const bool are_all = with_points >= many_points && agree.size() + 1 >= with_points && disagree <= 1;
+    if (agree.size() < least_points || disagree > agree.size() || !(are_few || are_all))
+        return {};
+    return agree;
 }
 
 int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,

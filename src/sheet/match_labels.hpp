@@ -46,11 +46,16 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
-/// such a column may hold few words, and be as wide as the game columns; by how well its rows agree with theirs on
-/// average, where print is blurred; or by printed points ("15") in a few rows that they belong to, and next to nothing
-/// elsewhere. `match` lays the game onto `rows`.
+/// such a column may hold few words, and be as wide as the game columns; or by how well its rows agree with theirs on
+/// average, where print is blurred. `match` lays the game onto `rows`.
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
+
+/// The template's rows in which a text column shows the points that are printed there ("25"), if it may be a column of
+/// such points: in a few rows, or in all that have points, and next to nothing elsewhere that can be read. Empty
+/// otherwise. A game just begun looks like that as well if the rest of it cannot be read.
+std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                                          std::size_t column);
 
 /// Whether a word of the row of a bonus, surely read, is the sum that it needs ("Bonus if 63 or more"; "over 62"): 1 if
 /// so, -1 where it is one of `others`, those of other games, whose labels may differ in nothing else. `words` by the

@@ -226,7 +226,7 @@ int PrintView::plain_columns() const
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
 {
     PrintView view;
-    view.ruled = without_creases(without_strip(ruled));
+    view.ruled = without_creases(without_repeated_labels(without_strip(ruled)));
     view.lattice = reframed(view.ruled, 1, rows_below, left_width);
     view.rows_below = rows_below;
     view.left_width = left_width;

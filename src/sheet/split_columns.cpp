@@ -134,19 +134,22 @@ Lattice without_ends(const Lattice& grid, const auto& is_none)
 bool is_written(const Photo& photo, const Lattice& grid, int column)
 {
     int written = 0;
-    for (int row = 0; row < grid.rows; ++row) {
-        const Quad cell = grid.quad(row, column);
-        std::vector<double> values;
-        for (const double height : settings.middle)
-            for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
-                values.push_back(brightness(
-                    photo.grey, between(between(cell[0], cell[3], height), between(cell[1], cell[2], height), across)));
-        written += median(values) - std::ranges::min(values) >= settings.written ? 1 : 0;
-    }
+    for (int row = 0; row < grid.rows; ++row)
+        written += is_written(photo, grid.quad(row, column)) ? 1 : 0;
     return written > settings.written_rows * grid.rows;
 }
 
 } // namespace
+
+bool is_written(const Photo& photo, const Quad& cell)
+{
+    std::vector<double> values;
+    for (const double height : settings.middle)
+        for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
+            values.push_back(brightness(
+                photo.grey, between(between(cell[0], cell[3], height), between(cell[1], cell[2], height), across)));
+    return median(values) - std::ranges::min(values) >= settings.written;
+}
 
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet)
 {

@@ -250,7 +250,7 @@ TEST(HowToColumn, IsToldByPrintedPointsThatStandAlone)
     for (int row = 0; row < 9; ++row)
         match.lattice_row.push_back(row);
     const auto is_how_to = [&](const std::vector<const char*>& beside) {
-        return is_how_to_column(game, match, with_second_column(beside), 1);
+        return !rows_with_points(game, match, with_second_column(beside), 1).empty();
     };
     EXPECT_TRUE(is_how_to({"", "", "", "", "", "", "15", "20", "50"}));
     EXPECT_TRUE(is_how_to({"", "", "", "", "", "", "1s", "20", "50"})) << "one of them misread";

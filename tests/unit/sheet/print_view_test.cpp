@@ -59,6 +59,19 @@ TEST(PrintView, ACreaseThroughAGameIsNoLine)
     EXPECT_EQ(without_creases(beside_labels).columns, 8) << "together they are wider than a game";
 }
 
+TEST(PrintView, LabelsAtBothEndsAreNoGame)
+{
+    const Lattice grid = plain_grid(5, 6, 40, 100); // columns of 100
+    Lattice both = grid;
+    for (int i = 0; i <= grid.rows; ++i) {
+        both.nodes[static_cast<std::size_t>(i * 7)].x = 0; // of 200
+        both.nodes[static_cast<std::size_t>(i * 7 + 6)].x = 780;
+    }
+    EXPECT_EQ(view_of(both, 1, 0).ruled.columns, 5);
+    EXPECT_EQ(view_of(both, 1, 0).equal_columns, 4);
+    EXPECT_EQ(without_repeated_labels(grid).columns, 6);
+}
+
 TEST(PrintView, AStripBesideTheGamesIsNone)
 {
     const Lattice grid = plain_grid(5, 6, 40, 100);
