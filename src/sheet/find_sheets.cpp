@@ -146,8 +146,6 @@ public:
         if (!std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }) ||
             is_in_doubt(found.tables))
             look_closer(find_dark_lattices(photo_, trace_), true);
-        if (is_in_doubt(found.tables))
-            add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full));
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
                 break;
@@ -155,6 +153,8 @@ public:
             const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
             look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, scale, settled, trace_), false);
         }
+        if (is_in_doubt(found.tables))
+            add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full));
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
