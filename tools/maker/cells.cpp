@@ -23,6 +23,7 @@ struct Tuning {
     static constexpr double roomy = 0.9;          ///< of columns are wide enough for their numbers
     static constexpr double room_per_sign = 0.43; ///< of the height: the least that a digit with its gap takes
     static constexpr double least_digit_px = 10;  ///< smaller digits cannot be told apart by anybody
+    static constexpr double above = 0.2;          ///< of corrections stand above what they correct
     static constexpr double printed = 0.06;       ///< probability of points printed where something is written
     static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
@@ -124,7 +125,7 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
         if (text.empty())
             continue;
         Writer& by = draw::chance(random, 0.85) ? own : writer();
-        const Manner manner{0.05, 0.25};
+        const Manner manner{0.05, 0.25, Tuning::above};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
         const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
         put_ink(patch.paper, writing.coverage, at, by.ink);
@@ -136,7 +137,7 @@ void CellMaker::State::shine_through(Patch& patch)
 {
     const cv::Rect cell(cvRound(patch.cell.x), cvRound(patch.cell.y), cvRound(patch.cell.width),
                         cvRound(patch.cell.height));
-    Writing ghost = write_text(*writer().hand.style, draw_label(random, false), cell.size(), {0, 0.3}, random);
+    Writing ghost = write_text(*writer().hand.style, draw_label(random, false), cell.size(), {0, 0.3, 0}, random);
     if (draw::chance(random, 0.5))
         cv::flip(ghost.coverage, ghost.coverage, 1);
     cv::GaussianBlur(ghost.coverage, ghost.coverage, {0, 0}, draw::uniform(random, 0.02, 0.08) * cell.height + 0.3);
@@ -180,7 +181,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3};
+    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3, Tuning::above};
     Writing writing;
     if (label.size() > 4 && label[0] != 'v') {
         CellPage page(cell, *own.hand.style, random);

@@ -259,12 +259,13 @@ void correct_above(CellPage& page, const Hand::Style& style, const std::string& 
     write_digits(page, small, text, {x, y, wide, height}, 0, random);
 }
 
-void write_corrected(CellPage& page, const Hand::Style& style, const std::string& text, Random& random)
+void write_corrected(CellPage& page, const Hand::Style& style, const std::string& text, const Manner& manner,
+                     Random& random)
 {
     page.writing.corrected = true;
     const cv::Rect2f cell(page.writing.box);
     const std::string first = mistaken(text, random);
-    if (draw::chance(random, 0.2)) {
+    if (manner.above > 0 && draw::chance(random, manner.above)) {
         correct_above(page, style, first, text, random);
         return;
     }
@@ -376,7 +377,7 @@ Writing write_text(const Hand::Style& style, const std::string& text, cv::Size c
     else if (text[0] == 'v')
         write_ticks(page, style, int(text.size()), random);
     else if (draw::chance(random, manner.correction))
-        write_corrected(page, style, text, random);
+        write_corrected(page, style, text, manner, random);
     else
         write_digits(page, style, text, cv::Rect2f(page.writing.box), manner.overrun, random);
     grain_ink(page.writing.coverage, float(style.grain), random);
