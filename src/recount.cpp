@@ -24,7 +24,8 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
             throw Unreadable("sheet", "no score sheet found: " + fault->why, fault->hint);
     }
     for (const Sheet& sheet : found.sheets) {
-        const Grid grid = find_grid(sheet, trace); // the cells
+        Grid grid = find_grid(sheet, trace); // the cells
+        leave_to_others(grid, sheet, found.sheets);
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             if (!first_fault)
                 first_fault = fault;

@@ -3,6 +3,7 @@
 #include "reading/read_card.hpp"
 
 #include "reading/cell_image.hpp"
+#include "reading/games_beside.hpp"
 #include "reading/ink_shape.hpp"
 #include "reading/inner_edges.hpp"
 #include "reading/preprinted.hpp"
@@ -18,8 +19,6 @@ constexpr double sure_entry = 0.9;
 /// Probability that a sheet is of its game although entries stand in rows that the game does not have: most games of a
 /// family differ by a row or two. So low that nobody is accused.
 constexpr double with_other_rows = 0.5;
-constexpr double least_of_game = 0.4;      ///< of a game's rows hold numbers; the others are zero, blank or doubtful
-constexpr double least_beside_blank = 0.3; ///< the same where all games are blank; points are printed in fewer rows
 
 /// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
 /// elsewhere, and not only the numbers of the games, which are printed.
@@ -50,23 +49,13 @@ void add_pictures(const Photo& photo, const std::vector<Quad>& quads, std::vecto
         pictures.push_back(cell_image(photo.grey, quad));
 }
 
-/// Whether what stands beside the games is a game's: numbers in most rows. Labels and prose are none.
-bool holds_game(std::span<const Ink> beside, double least)
-{
-    const auto numbers = std::ranges::count_if(beside, [](const Ink& ink) {
-        return !ink.candidates.empty() && ink.candidates.front().mark.kind == MarkKind::number &&
-               ink.candidates.front().probability >= sure_entry;
-    });
-    return static_cast<double>(numbers) >= least * static_cast<double>(beside.size()) && numbers > 0;
-}
-
 } // namespace
 
-Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
+Card read_card(const Photo& photo, const Grid& found, CellReader& reader, const Trace& trace)
 {
+    const Grid grid = with_games_beside(photo, found, reader, trace);
     std::vector<Quad> quads;
     std::vector<cv::Mat> pictures;
-    std::size_t of_games = 0; // of the pictures; the others are of what is beside
     {
         const StageTimer timer(trace, "cut cells");
         std::vector<FlatCell> flats;
@@ -81,19 +70,9 @@ Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const T
             pictures.push_back(cell_image(photo.grey, quads[i], std::move(flats[i])));
         for (const std::vector<Quad>& row : grid.other_rows)
             add_pictures(photo, row, pictures);
-        of_games = pictures.size();
-        if (!grid.is_beside_a_column)
-            add_pictures(photo, grid.beside, pictures);
     }
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
-    if (grid.is_beside_a_column && std::ranges::all_of(std::span(inks).first(grid.cells.size()), is_blank)) {
-        std::vector<cv::Mat> beside;
-        add_pictures(photo, grid.beside, beside);
-        std::ranges::move(reader.read(beside), std::back_inserter(inks));
-    }
-    if (holds_game(std::span(inks).subspan(of_games), grid.is_beside_a_column ? least_beside_blank : least_of_game))
-        return read_card(photo, with_game_beside(grid), reader, trace);
     Card card{grid.game, grid.columns, {}, grid.game_confidence};
     std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {

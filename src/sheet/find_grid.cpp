@@ -5,6 +5,7 @@
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace recount {
 namespace {
@@ -30,37 +31,78 @@ std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
     return rows;
 }
 
-bool may_have_more_games(const Sheet& sheet)
+/// How many games a sheet may have beyond those that were found.
+int more_games(const Sheet& sheet)
 {
-    return sheet.game->columns != Columns::one_game && sheet.columns < sheet.game->most_columns;
+    return sheet.game->columns == Columns::one_game ? 0 : std::max(0, sheet.game->most_columns - sheet.columns);
 }
 
-/// The places of the column between the first, where the labels are, and game 1.
-std::vector<Quad> column_beside_games(const Sheet& sheet)
+/// The part of a place from `left` to `right` of its width, or beside it.
+Quad part(const Quad& place, double left, double right)
 {
-    std::vector<Quad> places;
-    if (may_have_more_games(sheet) && sheet.first_column > 1)
-        for (const int row : sheet.lattice_row)
-            places.push_back(sheet.lattice.quad(row, sheet.first_column - 1));
-    return places;
+    return {between(place[0], place[1], left), between(place[0], place[1], right), between(place[3], place[2], right),
+            between(place[3], place[2], left)};
 }
 
-/// The places left of game 1 that are as wide as it is, where no line may have been seen.
-std::vector<Quad> beside_games(const Sheet& sheet)
+/// The column between the first, where the labels are, and game 1 if no game has room beside its text; or else as many
+/// games as have room right of the labels.
+GamesBeside games_before(const Sheet& sheet)
 {
+    GamesBeside before;
+    if (more_games(sheet) == 0 || sheet.first_column < 1)
+        return before;
     const Lattice& lattice = sheet.lattice;
-    if (!sheet.is_inferred || !may_have_more_games(sheet) || sheet.first_column < 1 ||
-        column_width_px(lattice, sheet.first_column - 1) < least_beside * column_width_px(lattice, sheet.first_column))
-        return {};
-    std::vector<Quad> places;
-    for (const int row : sheet.lattice_row) {
-        const Quad labels = lattice.quad(row, sheet.first_column - 1), first = lattice.quad(row, sheet.first_column);
-        const double above = distance(first[0], first[1]) / distance(labels[0], labels[1]);
-        const double below = distance(first[3], first[2]) / distance(labels[3], labels[2]);
-        places.push_back(
-            {between(labels[1], labels[0], above), labels[1], labels[2], between(labels[2], labels[3], below)});
+    const double room = column_width_px(lattice, sheet.first_column - 1) / column_width_px(lattice, sheet.first_column);
+    before.are_columns = sheet.first_column > 1 && room < least_beside;
+    for (int off = 0; off < more_games(sheet) && (before.are_columns ? off < 1 : room >= least_beside + off); ++off) {
+        std::vector<Quad>& places = before.games.emplace_back();
+        for (const int row : sheet.lattice_row) {
+            const Quad labels = lattice.quad(row, sheet.first_column - 1),
+                       first = lattice.quad(row, sheet.first_column);
+            const double width = distance(first[0], first[1]) / distance(labels[0], labels[1]);
+            places.push_back(before.are_columns ? labels : part(labels, 1 - width * (off + 1), 1 - width * off));
+        }
     }
-    return places;
+    return before;
+}
+
+/// As many games right of the last one as the sheet may have.
+GamesBeside games_after(const Sheet& sheet)
+{
+    GamesBeside after;
+    for (int off = 0; off < more_games(sheet); ++off) {
+        std::vector<Quad>& places = after.games.emplace_back();
+        for (const int row : sheet.lattice_row)
+            places.push_back(
+                part(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off));
+    }
+    return after;
+}
+
+/// The grid with a game more, `places`, as its column `number`.
+Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
+{
+    Grid wider = grid;
+    wider.other_rows.clear();
+    ++wider.columns;
+    wider.cells.clear();
+    const std::vector<Row>& rows = grid.game->rows;
+    for (int column = 1; column <= wider.columns; ++column) {
+        if (column == number) {
+            for (std::size_t row = 0; row < rows.size(); ++row)
+                if (!rows[row].spans_columns)
+                    wider.cells.push_back({rows[row].id, column, rows[row].role, places[row]});
+        } else {
+            for (GridCell cell : grid.cells)
+                if (cell.column == (column < number ? column : column - 1)) {
+                    cell.column = column;
+                    wider.cells.push_back(std::move(cell));
+                }
+        }
+    }
+    std::ranges::copy_if(grid.cells, std::back_inserter(wider.cells),
+                         [](const GridCell& cell) { return cell.column == 0; });
+    return wider;
 }
 
 } // namespace
@@ -77,11 +119,8 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
               outline(reframed(lattice, -top, sheet.lattice_row.back() + 1 - lattice.rows)),
               {},
               other_rows(sheet),
-              beside_games(sheet)};
-    if (grid.beside.empty()) {
-        grid.beside = column_beside_games(sheet);
-        grid.is_beside_a_column = !grid.beside.empty();
-    }
+              games_before(sheet),
+              games_after(sheet)};
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };
@@ -101,23 +140,30 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
     return grid;
 }
 
-Grid with_game_beside(const Grid& grid)
+void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& sheets)
 {
-    Grid wider = grid;
-    wider.beside.clear();
-    wider.is_beside_a_column = false;
-    wider.other_rows.clear();
-    ++wider.columns;
-    wider.cells.clear();
-    const std::vector<Row>& rows = grid.game->rows;
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        if (!rows[row].spans_columns)
-            wider.cells.push_back({rows[row].id, 1, rows[row].role, grid.beside[row]});
-    for (GridCell cell : grid.cells) {
-        if (cell.column > 0)
-            ++cell.column;
-        wider.cells.push_back(std::move(cell));
-    }
+    const auto is_on_other = [&](const std::vector<Quad>& places) {
+        return std::ranges::any_of(sheets, [&](const Sheet& other) {
+            return &other != &sheet && 2 * std::ranges::count_if(places, [&](const Quad& place) {
+                                           return holds(other.lattice, centre(place));
+                                       }) > std::ssize(places);
+        });
+    };
+    for (GamesBeside* side : {&grid.before, &grid.after})
+        side->games.erase(std::ranges::find_if(side->games, is_on_other), side->games.end());
+}
+
+Grid with_game_before(const Grid& grid)
+{
+    Grid wider = with_game(grid, grid.before.games.front(), 1);
+    wider.before.games.erase(wider.before.games.begin());
+    return wider;
+}
+
+Grid with_game_after(const Grid& grid)
+{
+    Grid wider = with_game(grid, grid.after.games.front(), grid.columns + 1);
+    wider.after.games.erase(wider.after.games.begin());
     return wider;
 }
 

@@ -16,6 +16,12 @@ struct GridCell {
     bool ruled = true; ///< among the printed lines, or in the row below them: farther off, rows drift
 };
 
+/// Where further games may stand on one side of a sheet's, the nearest first: for each a place a row of the template.
+struct GamesBeside {
+    std::vector<std::vector<Quad>> games;
+    bool are_columns = false; ///< parted by lines from the labels: most probably of text, points or dice
+};
+
 /// The cells of a sheet in the order of `Card::cells`, and the outline of its table (head row included).
 struct Grid {
     const Template* game = nullptr;
@@ -25,16 +31,18 @@ struct Grid {
     std::vector<GridCell> cells;
     /// Row by row, a quad a column: the rows between the template's that are none of them. Most are headings.
     std::vector<std::vector<Quad>> other_rows;
-    /// Row by row of the template, a place to the left of game 1 where another game may stand: as wide as game 1 where
-    /// its line to the labels was not seen, or else a column between. Empty where there is none.
-    std::vector<Quad> beside;
-    bool is_beside_a_column = false; ///< what is beside is a column, most probably of text or dice
+    GamesBeside before; ///< left of game 1, whose line to the labels may not have been seen
+    GamesBeside after;  ///< right of the last game
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.
 Grid find_grid(const Sheet& sheet, const Trace& trace);
 
-/// The grid with what is beside its games as game 1.
-Grid with_game_beside(const Grid& grid);
+/// Leaves the places beside a sheet's games that lie on other sheets to these.
+void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& sheets);
+
+/// The grid with the nearest of the games before, or after, its own; there must be one.
+Grid with_game_before(const Grid& grid);
+Grid with_game_after(const Grid& grid);
 
 } // namespace recount

@@ -162,7 +162,8 @@ public:
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
             if (sheet.is_inferred && sheet.lattice.joint < 0)
                 straighten_unprinted_columns(photo_, sheet);
-            if (sheet.first_column > most_columns_left || !have_same_columns(sheet.lattice) ||
+            const bool is_wide_game = leave_wide_game_to_labels(sheet);
+            if (is_wide_game || sheet.first_column > most_columns_left || !have_same_columns(sheet.lattice) ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);
         }

@@ -34,6 +34,7 @@ struct SplitSettings {
     double written_rows = 0.1;                // of all: fewer are specks
     double own_rows = 0.7;    // of what is printed of the rows of a table within it: less is seen of them beside it
     double as_wide = 0.75;    // games of one sheet differ by less
+    double too_wide = 2.2;    // games of the next one's width: labels, and games that no lines part from them
     double straight = 0.08;   // of a game's width: how far from where it is in most rows a column line may run
     double high_row = 1.4;    // times the rows below it: more than the first row is there
     int rows_below = 7;       // that say how high the first row is
@@ -250,6 +251,16 @@ void straighten_unprinted_columns(const Photo& photo, Sheet& sheet)
             node = {node.x + by * (to.x - from.x), node.y + by * (to.y - from.y)};
         }
     }
+}
+
+bool leave_wide_game_to_labels(Sheet& sheet)
+{
+    const auto width_px = [&](int game) { return column_width_px(sheet.lattice, sheet.first_column + game); };
+    if (sheet.game->columns == Columns::one_game || sheet.columns < 2 || width_px(0) < settings.too_wide * width_px(1))
+        return false;
+    ++sheet.first_column;
+    --sheet.columns;
+    return true;
 }
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)

@@ -27,6 +27,10 @@ void lower_first_row(const Photo& photo, Sheet& sheet);
 /// column line is straight, and what looks like one in a row may be a digit.
 void straighten_unprinted_columns(const Photo& photo, Sheet& sheet);
 
+/// Leaves a first game that is several times as wide as the next to the labels; the games in it are then beside the
+/// sheet's. Tells whether there was one.
+bool leave_wide_game_to_labels(Sheet& sheet);
+
 /// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from
 /// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);

@@ -65,44 +65,5 @@ TEST(ReadCard, TheNumbersOfTheGamesMayStandInAHeading)
     EXPECT_EQ(card_with({}, {number(9), number(12), number(1), number(2)}).game_confidence, 0.995);
 }
 
-TEST(ReadCard, NumbersBesideTheGamesAreAnotherGame)
-{
-    Template game;
-    game.rows.push_back({"row", {}, {}, CountFace{1}});
-    const Quad quad{Point{30, 10}, Point{50, 10}, Point{50, 30}, Point{30, 30}};
-    const Quad beside{Point{10, 10}, Point{30, 10}, Point{30, 30}, Point{10, 30}};
-    Grid grid{&game, 0.995, 1, quad, {{"row", 1, Role::entry, quad}}, {}, {beside}};
-    Photo photo;
-    photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
-    ToldReader with_number({number(3), number(4)});
-    const Card card = read_card(photo, grid, with_number, {});
-    EXPECT_EQ(card.columns, 2);
-    ASSERT_EQ(card.cells.size(), 2U);
-    EXPECT_EQ(card.cells[0].quad, beside);
-    EXPECT_EQ(card.cells[1].column, 2);
-    for (const Mark& other : {blank, struck, Mark{MarkKind::illegible}}) {
-        ToldReader without({number(3), other});
-        EXPECT_EQ(read_card(photo, grid, without, {}).columns, 1) << "labels and prose are no game";
-    }
-}
-
-TEST(ReadCard, AColumnBesideBlankGamesIsAGameIfItHoldsNumbers)
-{
-    Template game;
-    game.rows.push_back({"row", {}, {}, CountFace{1}});
-    const Quad quad{Point{30, 10}, Point{50, 10}, Point{50, 30}, Point{30, 30}};
-    const Quad beside{Point{10, 10}, Point{30, 10}, Point{30, 30}, Point{10, 30}};
-    Grid grid{&game, 0.995, 1, quad, {{"row", 1, Role::entry, quad}}, {}, {beside}, true};
-    Photo photo;
-    photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
-    const auto columns_read_as = [&](const Mark& in_game, const Mark& in_column) {
-        ToldReader reader({in_game, in_column});
-        return read_card(photo, grid, reader, {}).columns;
-    };
-    EXPECT_EQ(columns_read_as(blank, number(4)), 2);
-    EXPECT_EQ(columns_read_as(blank, blank), 1);
-    EXPECT_EQ(columns_read_as(number(3), number(4)), 1) << "points are printed beside games";
-}
-
 } // namespace
 } // namespace recount

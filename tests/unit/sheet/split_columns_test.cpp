@@ -181,5 +181,20 @@ TEST(PrintedColumns, AreNoDigitsThatABorderCuts)
     EXPECT_FALSE(has_printed_columns(photo, sheet));
 }
 
+TEST(SplitColumns, AGameSeveralTimesAsWideAsTheNextIsLeftToTheLabels)
+{
+    Template game;
+    game.most_columns = 6;
+    Sheet sheet = sheet_of({left, first, first + 3 * game_px, first + 4 * game_px, first + 5 * game_px});
+    sheet.game = &game;
+    EXPECT_TRUE(leave_wide_game_to_labels(sheet));
+    EXPECT_EQ(sheet.first_column, 2);
+    EXPECT_EQ(sheet.columns, 2);
+    EXPECT_FALSE(leave_wide_game_to_labels(sheet)) << "the others are equal";
+    Sheet twice = sheet_of({left, first, first + 2 * game_px, first + 3 * game_px});
+    twice.game = &game;
+    EXPECT_FALSE(leave_wide_game_to_labels(twice)) << "two games as one";
+}
+
 } // namespace
 } // namespace recount

@@ -1,0 +1,13 @@
+#pragma once
+#include "core/trace.hpp"
+#include "reading/cell_reader.hpp"
+#include "sheet/find_grid.hpp"
+#include "sheet/photo.hpp"
+
+namespace recount {
+
+/// The grid with the games beside its own in which numbers are written, in totals too: lines that are faint, or that
+/// writing hides, may have been missed. Labels, prose and printed points are none.
+Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace);
+
+} // namespace recount

@@ -1,0 +1,174 @@
+// Games whose lines were not found are found by what is written in them.
+#include "reading/games_beside.hpp"
+
+#include "../sheet/even_lattice.hpp"
+
+#include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int rows = 5, row_px = 40, game_px = 80, margin = 20;
+
+/// Answers each time it is asked with the next of these, a mark a cell.
+class AskedReader : public CellReader {
+public:
+    explicit AskedReader(std::vector<std::vector<Mark>> answers) : answers_(std::move(answers)) {}
+
+    std::vector<Ink> read(const std::vector<cv::Mat>& pictures) override
+    {
+        std::vector<Ink> inks;
+        const std::vector<Mark> answer =
+            asked_ < answers_.size() ? answers_[asked_] : std::vector<Mark>(pictures.size(), blank);
+        ++asked_;
+        EXPECT_EQ(pictures.size(), answer.size());
+        for (const Mark& mark : answer)
+            inks.push_back({{{mark, 0.99}}, 0.01});
+        return inks;
+    }
+
+    std::size_t asked() const { return asked_; }
+
+private:
+    std::vector<std::vector<Mark>> answers_;
+    std::size_t asked_ = 0;
+};
+
+Template game_of_up_to(int columns)
+{
+    Template game;
+    for (int row = 0; row < rows; ++row)
+        game.rows.push_back({"row" + std::to_string(row), {}, {}, CountFace{1}});
+    game.rows.back().role = Role::total;
+    game.most_columns = columns;
+    return game;
+}
+
+/// A sheet with column lines at these game widths from the margin, its labels before `first_column`.
+Sheet sheet_of(const Template& game, const std::vector<int>& widths, int first_column)
+{
+    std::vector<int> lines{margin};
+    for (const int width : widths)
+        lines.push_back(lines.back() + width * game_px);
+    Sheet sheet;
+    sheet.game = &game;
+    sheet.lattice = even_lattice(lines, margin, rows, row_px);
+    for (int row = 0; row < rows; ++row)
+        sheet.lattice_row.push_back(row);
+    sheet.first_column = first_column;
+    sheet.columns = sheet.lattice.columns - first_column;
+    return sheet;
+}
+
+/// Strokes in every row, at these game widths from the margin.
+Photo written_at(const std::vector<int>& places)
+{
+    Photo photo;
+    photo.grey = cv::Mat(rows * row_px + 2 * margin, 8 * game_px, CV_8U, cv::Scalar(225));
+    for (const int place : places)
+        for (int row = 0; row < rows; ++row)
+            cv::line(photo.grey, {margin + place * game_px + game_px / 2, margin + row * row_px + 8},
+                     {margin + place * game_px + game_px / 2, margin + row * row_px + 32}, cv::Scalar(40), 3);
+    return photo;
+}
+
+const std::vector<Mark> numbers(rows, Mark{MarkKind::number, 5});
+const std::vector<Mark> prose(rows, Mark{MarkKind::illegible});
+const Mark number{MarkKind::number, 25};
+const std::vector<Mark> points{number, number, number, blank, blank};
+const std::vector<Mark> untotalled{number, number, number, number, blank};
+const std::vector<Mark> few{number, blank, blank, blank, number};
+
+Grid read_beside(const Photo& photo, const Grid& grid, std::vector<std::vector<Mark>> answers)
+{
+    AskedReader reader(std::move(answers));
+    return with_games_beside(photo, grid, reader, {});
+}
+
+TEST(GamesBeside, NumbersAtTheLabelsAreGames)
+{
+    const Template game = game_of_up_to(4);
+    const Sheet sheet = sheet_of(game, {4, 1}, 1);
+    const Grid grid = find_grid(sheet, {});
+    const Photo photo = written_at({1, 2, 3, 4});
+    const Grid wider = read_beside(photo, grid, {numbers, numbers, prose});
+    EXPECT_EQ(wider.columns, 3) << "the third place holds the labels";
+    ASSERT_EQ(wider.cells.size(), 3U * rows);
+    for (int column = 1; column <= 3; ++column) {
+        const GridCell& cell = wider.cells[static_cast<std::size_t>(column - 1) * rows + 1];
+        EXPECT_EQ(cell.column, column);
+        EXPECT_EQ(cell.row, "row1");
+        EXPECT_NEAR(centre(cell.quad).x, margin + (column + 1.5) * game_px, 1);
+        EXPECT_NEAR(centre(cell.quad).y, margin + 1.5 * row_px, 1);
+    }
+    EXPECT_EQ(read_beside(photo, grid, {prose}).columns, 1);
+}
+
+TEST(GamesBeside, NumbersRightOfTheLastGameAreGames)
+{
+    const Template game = game_of_up_to(3);
+    const Grid wider =
+        read_beside(written_at({1, 2, 3, 4}), find_grid(sheet_of(game, {1, 1}, 1), {}), {numbers, numbers, numbers});
+    EXPECT_EQ(wider.columns, 3) << "no more than a sheet of the game has";
+    EXPECT_NEAR(centre(wider.cells.back().quad).x, margin + 3.5 * game_px, 1);
+    EXPECT_EQ(wider.cells.back().column, 3);
+}
+
+TEST(GamesBeside, WhereNothingStandsNothingIsRead)
+{
+    const Template game = game_of_up_to(4);
+    AskedReader reader({numbers});
+    EXPECT_EQ(with_games_beside(written_at({4}), find_grid(sheet_of(game, {4, 1}, 1), {}), reader, {}).columns, 1);
+    EXPECT_EQ(reader.asked(), 0U);
+}
+
+TEST(GamesBeside, PrintedPointsAreNoGame)
+{
+    const Template game = game_of_up_to(4);
+    const Grid grid = find_grid(sheet_of(game, {2, 1}, 1), {});
+    const Photo photo = written_at({1, 2});
+    EXPECT_EQ(read_beside(photo, grid, {points}).columns, 1) << "points are printed in no total";
+    EXPECT_EQ(read_beside(photo, grid, {untotalled}).columns, 2) << "nor in most rows";
+    EXPECT_EQ(read_beside(photo, grid, {few}).columns, 2) << "what is totalled need not show much else";
+}
+
+TEST(GamesBeside, AColumnBesideBlankGamesIsAGameIfItHoldsNumbers)
+{
+    const Template game = game_of_up_to(4);
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1}, 2), {});
+    EXPECT_EQ(read_beside(written_at({2}), grid, {points}).columns, 2);
+    EXPECT_EQ(read_beside(written_at({2}), grid, {prose}).columns, 1);
+    EXPECT_EQ(read_beside(written_at({2, 3}), grid, {points}).columns, 1) << "points are printed beside games";
+    EXPECT_EQ(read_beside(written_at({2, 3}), grid, {numbers}).columns, 2);
+}
+
+TEST(GamesBeside, ACellAcrossAllGamesStaysOne)
+{
+    Template game = game_of_up_to(4);
+    game.rows.back().spans_columns = true;
+    const Grid wider = read_beside(written_at({1, 2}), find_grid(sheet_of(game, {2, 1}, 1), {}), {numbers});
+    EXPECT_EQ(wider.columns, 2);
+    EXPECT_EQ(std::ranges::count(wider.cells, 0, &GridCell::column), 1);
+    EXPECT_EQ(wider.cells.back().column, 0);
+}
+
+TEST(GamesBeside, AnotherSheetsGamesAreItsOwn)
+{
+    const Template game = game_of_up_to(4);
+    const std::vector<Sheet> sheets{sheet_of(game, {1, 1}, 1), sheet_of(game, {3, 1, 1}, 1)};
+    Grid small = find_grid(sheets[0], {}), large = find_grid(sheets[1], {});
+    ASSERT_EQ(small.after.games.size(), 3U);
+    ASSERT_EQ(large.before.games.size(), 2U);
+    leave_to_others(small, sheets[0], sheets);
+    EXPECT_TRUE(small.after.games.empty()) << "the other's labels are there";
+    leave_to_others(large, sheets[1], {sheets.begin() + 1, sheets.end()});
+    EXPECT_TRUE(large.before.games.empty()) << "a sheet equal to it";
+    large = find_grid(sheets[1], {});
+    const std::vector<Sheet> alone{sheets[1]};
+    leave_to_others(large, alone.front(), alone);
+    EXPECT_EQ(large.before.games.size(), 2U) << "a sheet is no other to itself";
+}
+
+} // namespace
+} // namespace recount
