@@ -32,6 +32,7 @@ struct Tuning {
     static constexpr int traces = 24;     ///< pixels: fewer are no thin stroke
     static constexpr float speck = 0.35F; ///< of 5000 inked cells of 128 photos the faintest had 6 pixels of 0.48
     static constexpr int specks = 6;      ///< pixels: fewer are no dot
+    static constexpr int speck_px = 3;    ///< wide and high, at most: specks of a copier or a fax, not even a pen's dot
     static constexpr int least_area_px = 200; ///< of a cell within its lines: in smaller ones so few pixels are much
 };
 
@@ -59,6 +60,17 @@ float gain_for(const cv::Mat& ink, const cv::Rect& cell)
     return float(Tuning::full_ink) / std::max(float(Tuning::faintest_ink), strength_of(ink, inside_lines(cell)));
 }
 
+/// Whether all that is darker than `weakest` are specks.
+bool are_specks(const cv::Mat& ink, float weakest)
+{
+    cv::Mat labels, stats, centres;
+    const int parts = cv::connectedComponentsWithStats(ink > weakest, labels, stats, centres);
+    for (int i = 1; i < parts; ++i)
+        if (std::max(stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT)) > Tuning::speck_px)
+            return false;
+    return true;
+}
+
 /// Where the writing in the cell is, if it is small and stands free of the cell's sides; else nothing. In pixels of the
 /// flat picture.
 cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
@@ -71,6 +83,7 @@ cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
     const float weakest = float(Tuning::noise_ink * Tuning::full_ink) / gain_for(ink, cell);
     const int parts = cv::connectedComponentsWithStats(ink(inner) > weakest, labels, stats, centres);
     cv::Rect writing;
+    bool are_all_specks = true;
     for (int i = 1; i < parts; ++i) {
         const cv::Rect part(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
                             stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
@@ -78,8 +91,9 @@ cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
             return {};
         if (stats.at<int>(i, cv::CC_STAT_AREA) >= Tuning::least_stroke_px)
             writing = writing.empty() ? part : writing | part;
+        are_all_specks = are_all_specks && std::max(part.width, part.height) <= Tuning::speck_px;
     }
-    if (writing.height > Tuning::small_writing * cell.height)
+    if (are_all_specks || writing.height > Tuning::small_writing * cell.height)
         return {};
     return writing.empty() ? writing : writing + inner.tl();
 }
@@ -173,8 +187,9 @@ bool may_show_ink(const cv::Mat& picture)
     if (inner.area() < Tuning::least_area_px)
         return true;
     const cv::Mat ink = picture(inner);
-    return cv::countNonZero(ink > Tuning::trace) >= Tuning::traces ||
-           cv::countNonZero(ink > Tuning::speck) >= Tuning::specks;
+    const bool may_be_writing = cv::countNonZero(ink > Tuning::trace) >= Tuning::traces ||
+                                cv::countNonZero(ink > Tuning::speck) >= Tuning::specks;
+    return may_be_writing && !are_specks(ink, Tuning::speck);
 }
 
 cv::Rect cell_box(const cv::Mat& picture)

@@ -149,6 +149,21 @@ TEST(CellImage, shows_faint_ink_and_leaves_an_empty_cell_empty)
     EXPECT_LT(strongest, 0.45);
 }
 
+TEST(CellImage, takes_a_copiers_specks_for_no_ink)
+{
+    const Quad quad = upright(100, 100, 120, 56); // two pixels of the photo are one of the picture
+    cv::Mat photo(300, 400, CV_8U, cv::Scalar(250));
+    for (const cv::Point& speck : {cv::Point(112, 108), {130, 140}, {151, 118}, {176, 131}, {201, 111}, {208, 147}})
+        cv::rectangle(photo, {speck, cv::Size(4, 4)}, cv::Scalar(10), cv::FILLED);
+    EXPECT_FALSE(may_show_ink(cell_image(photo, quad)));
+    cv::Mat with_stroke = photo.clone();
+    cv::line(with_stroke, {160, 118}, {160, 138}, cv::Scalar(10), 3);
+    EXPECT_TRUE(may_show_ink(cell_image(with_stroke, quad)));
+    cv::Mat with_dot = photo.clone();
+    cv::circle(with_dot, {160, 128}, 5, cv::Scalar(10), cv::FILLED);
+    EXPECT_TRUE(may_show_ink(cell_image(with_dot, quad))) << "a pen's dot is larger";
+}
+
 TEST(CellImage, survives_quads_that_are_no_cells)
 {
     const double nan = std::numeric_limits<double>::quiet_NaN();
