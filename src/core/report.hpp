@@ -107,6 +107,10 @@ std::vector<const Finding*> findings_on(const GameResult& game, const CellResult
 enum class CellState { sure, doubtful, settled, review, error };
 CellState state_of(const GameResult& game, const CellResult& cell);
 
+/// Below this probability that a sheet is of the game it was taken for, with all its games where they were found, its
+/// rules accuse nobody.
+constexpr double sure_game = 0.6;
+
 /// One printed sheet found on a photo.
 struct SheetResult {
     std::string template_name;

@@ -240,6 +240,8 @@ void write_sheet(std::ostream& out, const PhotoResult& photo, std::size_t index,
     const std::string where = sheet_name(photo, index);
     out << toned(where, Tone::heading, options) << ": " << printable(sheet.template_name) << " ("
         << percent(sheet.confidence) << "), " << counted(static_cast<int>(sheet.games.size()), "game") << '\n';
+    if (const std::string_view unsure = unsure_words(sheet); !unsure.empty())
+        out << "  " << unsure << '\n';
 
     const std::vector<TableColumn> columns = table_columns(sheet);
     if (columns.empty()) {

@@ -36,6 +36,13 @@ std::string sheet_name(const PhotoResult& photo, std::size_t sheet)
     return photo_name(photo) + (photo.sheets.size() > 1 ? fmt::format(", sheet {}", sheet + 1) : "");
 }
 
+std::string_view unsure_words(const SheetResult& sheet)
+{
+    return sheet.confidence < sure_game
+               ? "this sheet is hard to tell: look whether all games are here, with what was written in them"
+               : "";
+}
+
 std::string mark_words(const Mark& mark)
 {
     switch (mark.kind) {

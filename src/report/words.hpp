@@ -18,6 +18,8 @@ std::string counted(int count, std::string_view thing);
 std::string photo_name(const PhotoResult& photo);
 /// The same for a sheet of it, with its number (the first is 0 here) where there are several.
 std::string sheet_name(const PhotoResult& photo, std::size_t sheet);
+/// What to look at on a sheet that is less sure than `sure_game`; nothing of others.
+std::string_view unsure_words(const SheetResult& sheet);
 /// A mark as a person says it: "114", "/", "blank", "illegible".
 std::string mark_words(const Mark& mark);
 

@@ -34,9 +34,6 @@ struct PoorReading {
 /// So many times the turns of a game are another game's: few prints tell one from the other.
 constexpr int turns_of_another_game = 2;
 
-/// Below this probability that the sheet is of the game it was taken for, its rules accuse nobody.
-constexpr double sure_game = 0.6;
-
 /// Where the ink of so many cells of a sheet, and of more than this share, clearly says what cannot stand there, rows
 /// or columns were taken for others: its errors are asked about.
 struct Misplaced {

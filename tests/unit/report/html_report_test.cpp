@@ -101,6 +101,9 @@ TEST(HtmlReport, PutsTheWorstFirstAndLoadsNothing)
     EXPECT_TRUE(has(html, "Chance cannot be read"));
     EXPECT_TRUE(has(html, "pile/bad.jpg"));
     EXPECT_EQ(page(report), html);
+    EXPECT_FALSE(has(html, "hard to tell"));
+    report.photos[0].sheets[0].confidence = 0.58;
+    EXPECT_TRUE(has(page(report), "(58 %): this sheet is hard to tell"));
 }
 
 } // namespace

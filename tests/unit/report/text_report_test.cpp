@@ -70,6 +70,17 @@ TEST(TextReport, AGameOverThreeColumnsStandsInThree)
 )");
 }
 
+TEST(TextReport, AnUnsureSheetAsksWhetherAllGamesAreThere)
+{
+    Report report;
+    report.photos.push_back({{.path = "t.jpg"}, {}});
+    report.photos.back().sheets.push_back({"rock", 0.58, {}, {GameResult{.verdict = Verdict::empty}}});
+    EXPECT_NE(as_text(report).find("(58 %), 1 game\n  this sheet is hard to tell: look whether all games are here"),
+              std::string::npos);
+    report.photos.back().sheets.back().confidence = sure_game;
+    EXPECT_EQ(as_text(report).find("hard to tell"), std::string::npos);
+}
+
 TEST(TextReport, ABlankSheetSaysSo)
 {
     Report report;
