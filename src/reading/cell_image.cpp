@@ -60,11 +60,11 @@ float gain_for(const cv::Mat& ink, const cv::Rect& cell)
     return float(Tuning::full_ink) / std::max(float(Tuning::faintest_ink), strength_of(ink, inside_lines(cell)));
 }
 
-/// Whether all that is darker than `weakest` are specks.
-bool are_specks(const cv::Mat& ink, float weakest)
+/// Whether what is `dark` are specks, each on its own.
+bool are_specks(const cv::Mat& dark)
 {
     cv::Mat labels, stats, centres;
-    const int parts = cv::connectedComponentsWithStats(ink > weakest, labels, stats, centres);
+    const int parts = cv::connectedComponentsWithStats(dark, labels, stats, centres);
     for (int i = 1; i < parts; ++i)
         if (std::max(stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT)) > Tuning::speck_px)
             return false;
@@ -187,9 +187,15 @@ bool may_show_ink(const cv::Mat& picture)
     if (inner.area() < Tuning::least_area_px)
         return true;
     const cv::Mat ink = picture(inner);
-    const bool may_be_writing = cv::countNonZero(ink > Tuning::trace) >= Tuning::traces ||
-                                cv::countNonZero(ink > Tuning::speck) >= Tuning::specks;
-    return may_be_writing && !are_specks(ink, Tuning::speck);
+    const cv::Mat dark = ink > Tuning::speck;
+    cv::Mat strokes = ink > Tuning::trace;
+    if (are_specks(dark)) { // they and their paler rims are no strokes
+        cv::Mat rimmed;
+        cv::dilate(dark, rimmed, cv::Mat());
+        strokes.setTo(0, rimmed);
+    } else if (cv::countNonZero(dark) >= Tuning::specks)
+        return true;
+    return cv::countNonZero(strokes) >= Tuning::traces;
 }
 
 cv::Rect cell_box(const cv::Mat& picture)
