@@ -24,6 +24,9 @@ struct Tuning {
     static constexpr double room_per_sign = 0.43; ///< of the height: the least that a digit with its gap takes
     static constexpr double least_digit_px = 10;  ///< smaller digits cannot be told apart by anybody
     static constexpr double above = 0.2;          ///< of corrections stand above what they correct
+    static constexpr double checkers = 0.06;      ///< of the writers tick off what they have counted, ...
+    static constexpr double check_off = 0.8;      ///< ... so much of it
+    static constexpr double plus = 0.012;         ///< of the numbers have a plus before them
     static constexpr double printed = 0.06;       ///< probability of points printed where something is written
     static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
@@ -33,7 +36,8 @@ struct Writer {
     Hand hand;
     bool real = false;
     int cells_left = 0;
-    double ink = 0.3; ///< reflectance of full ink: pen colour and pressure
+    double ink = 0.3;     ///< reflectance of full ink: pen colour and pressure
+    double check_off = 0; ///< probability of ticking a number off
 };
 
 } // namespace
@@ -92,6 +96,8 @@ Writer CellMaker::State::new_writer()
     }
     if (made.hand.style->grain > 0)
         made.ink = draw::uniform(random, 0.2, 0.65);
+    if (draw::chance(random, Tuning::checkers))
+        made.check_off = Tuning::check_off;
     return made;
 }
 
@@ -125,7 +131,7 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
         if (text.empty())
             continue;
         Writer& by = draw::chance(random, 0.85) ? own : writer();
-        const Manner manner{0.05, 0.25, Tuning::above};
+        const Manner manner{0.05, 0.25, Tuning::above, by.check_off};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
         const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
         put_ink(patch.paper, writing.coverage, at, by.ink);
@@ -181,17 +187,19 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3, Tuning::above};
+    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3, Tuning::above, own.check_off};
     Writing writing;
-    if (label.size() > 4 && label[0] != 'v') {
+    const bool is_number = !label.empty() && label[0] >= '0' && label[0] <= '9';
+    const bool has_plus = is_number && label.size() < 4 && draw::chance(random, Tuning::plus);
+    if (is_number && (label.size() > 4 || has_plus)) {
         CellPage page(cell, *own.hand.style, random);
-        std::string dotted = label;
-        if (draw::chance(random, 0.5))
-            dotted = label.substr(0, label.size() - 3) + "." + label.substr(label.size() - 3);
-        if (draw::chance(random, 0.2))
-            dotted += draw::chance(random, 0.6) ? "-" : "=";
+        std::string signs_too = has_plus ? "+" + label : label;
+        if (label.size() > 4 && draw::chance(random, 0.5))
+            signs_too = label.substr(0, label.size() - 3) + "." + label.substr(label.size() - 3);
+        if (label.size() > 4 && draw::chance(random, 0.2))
+            signs_too += draw::chance(random, 0.6) ? "-" : "=";
         const float wide = std::min(float(cell.width), float(Tuning::widest_ink) * float(cell.height));
-        write_digits(page, *own.hand.style, dotted,
+        write_digits(page, *own.hand.style, signs_too,
                      {float(page.writing.box.x) + (float(cell.width) - wide) / 2, float(page.writing.box.y), wide,
                       float(cell.height)},
                      0, random);
@@ -258,7 +266,10 @@ CellSample CellMaker::next()
         sample.real = true;
         return sample;
     }
-    return state.written_cell(chosen);
+    CellSample sample = state.written_cell(chosen);
+    while (!sample.label.empty() && !may_show_ink(sample.picture)) // lost in a copy
+        sample = state.written_cell(chosen);
+    return sample;
 }
 
 } // namespace recount::maker

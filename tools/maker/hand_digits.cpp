@@ -74,9 +74,11 @@ Piece piece_for(char sign, const Hand::Style& style, Random& random)
         piece.right = 0.05F;
         return piece;
     }
-    if (sign == '-' || sign == '=') {
+    if (sign == '-' || sign == '=' || sign == '+') {
         const float tilt = float(draw::normal(random, 0, 0.04)), length = float(draw::uniform(random, 0.25, 0.7));
         piece.lines = {{{0.0F, 0.55F + tilt}, {length, 0.55F - tilt}}};
+        if (sign == '+')
+            piece.lines.push_back({{length / 2, 0.55F - length / 2}, {length / 2 - tilt, 0.55F + length / 2}});
         if (sign == '=')
             piece.lines.push_back({{0.02F, 0.75F + tilt}, {length, 0.75F - tilt}});
         piece.right = length;
@@ -380,6 +382,8 @@ Writing write_text(const Hand::Style& style, const std::string& text, cv::Size c
         write_corrected(page, style, text, manner, random);
     else
         write_digits(page, style, text, cv::Rect2f(page.writing.box), manner.overrun, random);
+    if (manner.check_off > 0 && text[0] >= '0' && text[0] <= '9' && draw::chance(random, manner.check_off))
+        check_off(page, style, random);
     grain_ink(page.writing.coverage, float(style.grain), random);
     if (!style.glyphs[0].empty()) // strokes have their pressure already
         fade_ink(page.writing.coverage, style.pen.swell, random);

@@ -56,7 +56,7 @@ struct CellPage {
     float height() const { return float(writing.box.height); }
 };
 
-/// Writes digits (and `.`, `-`, `=`) somewhere within `area` of the coverage, as the writer is used to. Ink may leave
+/// Writes digits (and `.`, `-`, `=`, `+`) somewhere within `area` of the coverage, as the writer is used to. Ink may leave
 /// the area.
 void write_digits(CellPage& page, const Hand::Style& style, const std::string& text, cv::Rect2f area, double overrun,
                   Random& random);
@@ -64,6 +64,8 @@ void write_digits(CellPage& page, const Hand::Style& style, const std::string& t
 void write_strike(CellPage& page, const Hand::Style& style, double overrun, Random& random);
 /// Writes check marks or a tally.
 void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& random);
+/// Ticks off the number that is written, beside it.
+void check_off(CellPage& page, const Hand::Style& style, Random& random);
 /// Writes something that is no score: a scribble, a heart, letters, a blot, a dot.
 void write_nonsense(CellPage& page, const Hand::Style& style, Random& random);
 /// Covers `area` with a dense scribble.
