@@ -6,6 +6,7 @@
 #include "reading/games_beside.hpp"
 #include "reading/ink_shape.hpp"
 #include "reading/inner_edges.hpp"
+#include "reading/light_ink.hpp"
 #include "reading/preprinted.hpp"
 
 #include <algorithm>
@@ -51,8 +52,9 @@ void add_pictures(const Photo& photo, const std::vector<Quad>& quads, std::vecto
 
 } // namespace
 
-Card read_card(const Photo& photo, const Grid& found, CellReader& reader, const Trace& trace)
+Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const Trace& trace)
 {
+    const Photo photo = with_dark_ink(taken, found);
     const Grid grid = with_games_beside(photo, found, reader, trace);
     std::vector<Quad> quads;
     std::vector<cv::Mat> pictures;
