@@ -56,8 +56,10 @@ Photo with_dark_ink(const Photo& photo, const Grid& grid)
         dark += is_lighter < 0 ? 1 : 0;
     }
     Photo shown = photo;
-    if (light >= Tuning::least_cells && light > Tuning::share * dark)
+    if (light >= Tuning::least_cells && light > Tuning::share * dark) {
+        shown.grey = cv::Mat(); // the photo's own stays
         cv::bitwise_not(photo.grey, shown.grey);
+    }
     return shown;
 }
 
