@@ -6,6 +6,7 @@
 #include "reading/games_beside.hpp"
 #include "reading/ink_shape.hpp"
 #include "reading/inner_edges.hpp"
+#include "reading/joined_games.hpp"
 #include "reading/light_ink.hpp"
 #include "reading/preprinted.hpp"
 
@@ -50,12 +51,9 @@ void add_pictures(const Photo& photo, const std::vector<Quad>& quads, std::vecto
         pictures.push_back(cell_image(photo.grey, quad));
 }
 
-} // namespace
-
-Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const Trace& trace)
+/// Reads the cells of a grid, and of the other rows.
+Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
 {
-    const Photo photo = with_dark_ink(taken, found);
-    const Grid grid = with_games_beside(photo, found, reader, trace);
     std::vector<Quad> quads;
     std::vector<cv::Mat> pictures;
     {
@@ -89,6 +87,23 @@ Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const 
     for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
         if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played))
             card.game_confidence = std::min(card.game_confidence, with_other_rows);
+    return card;
+}
+
+} // namespace
+
+Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const Trace& trace)
+{
+    const Photo photo = with_dark_ink(taken, found);
+    Grid grid = with_games_beside(photo, found, reader, trace);
+    Card card = read_cells(photo, grid, reader, trace);
+    while (std::optional<Grid> parted = with_game_parted(photo, grid, card)) {
+        Card other = read_cells(photo, *parted, reader, trace);
+        if (!reads_better(other, card))
+            break;
+        grid = std::move(*parted);
+        card = std::move(other);
+    }
     return card;
 }
 

@@ -167,4 +167,16 @@ Grid with_game_after(const Grid& grid)
     return wider;
 }
 
+Grid with_game_in_two(const Grid& grid, int column, double at)
+{
+    Grid narrow = grid;
+    std::vector<Quad> second(grid.game->rows.size());
+    for (GridCell& cell : narrow.cells)
+        if (cell.column == column) {
+            second[*grid.game->find_row(cell.row)] = part(cell.quad, at, 1);
+            cell.quad = part(cell.quad, 0, at);
+        }
+    return with_game(narrow, second, column + 1);
+}
+
 } // namespace recount

@@ -45,4 +45,7 @@ void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& s
 Grid with_game_before(const Grid& grid);
 Grid with_game_after(const Grid& grid);
 
+/// The grid with two games instead of one, the first as far as `at` (0 to 1) across its cells.
+Grid with_game_in_two(const Grid& grid, int column, double at);
+
 } // namespace recount

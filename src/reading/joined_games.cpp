@@ -1,0 +1,142 @@
+// Games that no printed line parts, found as one: `with_game_parted`. Its entries then have too many digits, and
+// between these, at the same place in all rows, there is no ink.
+#include "reading/joined_games.hpp"
+
+#include "reading/flat_cell.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace recount {
+namespace {
+
+/// Every choice of this stage, with its reason.
+struct Tuning {
+    static constexpr int most_dice = 6;                ///< in any game of the family
+    static constexpr double read = 0.5;                ///< probability of a number that tells something
+    static constexpr int least_impossible = 3;         ///< entries that no roll gives; fewer are misread
+    static constexpr double impossible = 0.5;          ///< of the numbers in rows of which the most is known
+    static constexpr double least_aspect = 1.3;        ///< of cells that two games share; numbers fill one of their own
+    static constexpr int bins = 64;                    ///< across a cell
+    static constexpr double first = 0.25, last = 0.75; ///< of the cell: between them its games part
+    static constexpr double margin = 0.2;              ///< of the cell's height: there lines may be
+    static constexpr float ink = 0.2F;                 ///< darker than the paper: writing
+    static constexpr double crossing = 0.15;           ///< of the written cells may have ink where the games part
+    static constexpr double game_confidence = 0.5;     ///< of a sheet with such games: it accuses nobody
+    static constexpr double fewer = 0.34;              ///< of what was impossible may still be
+};
+
+struct Entries {
+    int numbers = 0;    ///< in rows of which the most is known
+    int impossible = 0; ///< more than all dice give
+};
+
+/// What stands in the rows of a column that count one face.
+Entries entries_of(const Card& card, int column)
+{
+    Entries entries;
+    for (const Cell& cell : card.cells) {
+        const auto row = card.game->find_row(cell.row);
+        const auto* count = row ? std::get_if<CountFace>(&card.game->rows[*row].rule) : nullptr;
+        if (count == nullptr || cell.column != column || cell.ink.candidates.empty())
+            continue;
+        const Candidate& best = cell.ink.candidates.front();
+        if (best.mark.kind != MarkKind::number || best.probability < Tuning::read)
+            continue;
+        ++entries.numbers;
+        if (best.mark.value > Tuning::most_dice * count->face * card.game->multiplier(column))
+            ++entries.impossible;
+    }
+    return entries;
+}
+
+bool is_joined(const Card& card, int column)
+{
+    const Entries entries = entries_of(card, column);
+    return entries.impossible >= Tuning::least_impossible && entries.impossible >= Tuning::impossible * entries.numbers;
+}
+
+/// Where along the cells of a column, 0 to 1, the ink of hardly any row is; nothing where there is no such place.
+std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
+{
+    std::array<int, Tuning::bins> inked{};
+    int written = 0, cells = 0;
+    double aspect = 0;
+    for (const GridCell& cell : grid.cells) {
+        if (cell.column != column)
+            continue;
+        const FlatCell flat = flat_cell(photo.grey, cell.quad);
+        if (flat.ink.empty())
+            continue;
+        ++cells;
+        aspect += static_cast<double>(flat.cell.width) / flat.cell.height;
+        std::array<bool, Tuning::bins> has_ink{};
+        const int off = static_cast<int>(std::lround(Tuning::margin * flat.cell.height));
+        for (int y = flat.cell.y + off; y < flat.cell.br().y - off; ++y)
+            for (int x = 0; x < flat.cell.width; ++x)
+                if (flat.ink.at<float>(y, flat.cell.x + x) > Tuning::ink)
+                    has_ink[static_cast<std::size_t>(x * Tuning::bins / flat.cell.width)] = true;
+        written += std::ranges::find(has_ink, true) != has_ink.end() ? 1 : 0;
+        for (std::size_t bin = 0; bin < has_ink.size(); ++bin)
+            inked[bin] += has_ink[bin] ? 1 : 0;
+    }
+    if (cells == 0 || aspect < Tuning::least_aspect * cells)
+        return std::nullopt;
+    const auto around = [&](int bin) { // three of them: games stand apart
+        const auto begin = inked.begin() + bin - 1;
+        return std::accumulate(begin, begin + 3, 0);
+    };
+    const int first = static_cast<int>(Tuning::first * Tuning::bins);
+    const int last = static_cast<int>(Tuning::last * Tuning::bins);
+    int least = around(first);
+    for (int bin = first; bin <= last; ++bin)
+        least = std::min(least, around(bin));
+    if (least > 3 * Tuning::crossing * written)
+        return std::nullopt;
+    int from = -1, to = -1; // the widest run of bins with so little ink
+    for (int bin = first; bin <= last; ++bin) {
+        int end = bin;
+        while (end <= last && around(end) <= least)
+            ++end;
+        if (end - bin > to - from) {
+            from = bin;
+            to = end;
+        }
+        bin = end;
+    }
+    return (from + to) / 2.0 / Tuning::bins;
+}
+
+} // namespace
+
+std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const Card& card)
+{
+    if (grid.game->columns == Columns::one_game)
+        return std::nullopt;
+    for (int column = 1; column <= grid.columns; ++column) {
+        if (!is_joined(card, column))
+            continue;
+        const std::optional<double> at = parting(photo, grid, column);
+        if (!at)
+            continue;
+        Grid parted = with_game_in_two(grid, column, *at);
+        parted.game_confidence = std::min(parted.game_confidence, Tuning::game_confidence);
+        return parted;
+    }
+    return std::nullopt;
+}
+
+bool reads_better(const Card& parted, const Card& joined)
+{
+    const auto impossible = [](const Card& card) {
+        int all = 0;
+        for (int column = 1; column <= card.columns; ++column)
+            all += entries_of(card, column).impossible;
+        return all;
+    };
+    return impossible(parted) <= Tuning::fewer * impossible(joined);
+}
+
+} // namespace recount
