@@ -26,7 +26,10 @@ struct Tuning {
     static constexpr double above = 0.2;          ///< of corrections stand above what they correct
     static constexpr double checkers = 0.06;      ///< of the writers tick off what they have counted, ...
     static constexpr double check_off = 0.8;      ///< ... so much of it
-    static constexpr double plus = 0.012;         ///< of the numbers have a plus before them
+    static constexpr double signers = 0.03;       ///< of the writers write a sign with many numbers, ...
+    static constexpr double sign = 0.6;           ///< ... so many
+    static constexpr double addition = 0.025;     ///< of the numbers have something else beside them
+    static constexpr double crossed = 0.02;       ///< of the cells lie under the line that crosses a whole game
     static constexpr double printed = 0.06;       ///< probability of points printed where something is written
     static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
@@ -38,7 +41,28 @@ struct Writer {
     int cells_left = 0;
     double ink = 0.3;     ///< reflectance of full ink: pen colour and pressure
     double check_off = 0; ///< probability of ticking a number off
+    double sign = 0;      ///< probability of a sign with a number
 };
+
+/// A number with a sign before or behind it.
+std::string with_sign(const std::string& number, Random& random)
+{
+    static const std::array<std::pair<const char*, const char*>, 5> signs{
+        {{"+", ""}, {"=", ""}, {"S", ""}, {"", ".-"}, {"", "-"}}};
+    const std::array<double, 5> often{0.4, 0.3, 0.15, 0.08, 0.07};
+    const auto& [before, behind] = signs[draw::weighted(random, often)];
+    return std::string(before).append(number).append(behind);
+}
+
+/// A long number as on a cheque.
+std::string as_amount(std::string number, Random& random)
+{
+    if (draw::chance(random, 0.5))
+        number.insert(number.size() - 3, 1, '.');
+    if (draw::chance(random, 0.2))
+        number += draw::chance(random, 0.6) ? '-' : '=';
+    return number;
+}
 
 } // namespace
 
@@ -57,6 +81,7 @@ struct CellMaker::State {
     Setting setting();
     void shine_through(Patch& patch);
     void write_neighbours(Patch& patch, Writer& writer);
+    void cross_out_game(Patch& patch, double ink);
     CellSample finish(Shot shot, std::string label, Setting setting);
     CellSample written_cell(Setting setting);
     CellSample single_cell();
@@ -98,6 +123,8 @@ Writer CellMaker::State::new_writer()
         made.ink = draw::uniform(random, 0.2, 0.65);
     if (draw::chance(random, Tuning::checkers))
         made.check_off = Tuning::check_off;
+    if (draw::chance(random, Tuning::signers))
+        made.sign = Tuning::sign;
     return made;
 }
 
@@ -131,7 +158,7 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
         if (text.empty())
             continue;
         Writer& by = draw::chance(random, 0.85) ? own : writer();
-        const Manner manner{0.05, 0.25, Tuning::above, by.check_off};
+        const Manner manner{0.05, 0.25, Tuning::above, by.check_off, Tuning::addition};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
         const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
         put_ink(patch.paper, writing.coverage, at, by.ink);
@@ -187,17 +214,13 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3, Tuning::above, own.check_off};
+    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3, Tuning::above, own.check_off, Tuning::addition};
     Writing writing;
     const bool is_number = !label.empty() && label[0] >= '0' && label[0] <= '9';
-    const bool has_plus = is_number && label.size() < 4 && draw::chance(random, Tuning::plus);
-    if (is_number && (label.size() > 4 || has_plus)) {
+    const bool has_sign = is_number && label.size() < 4 && draw::chance(random, own.sign);
+    if (is_number && (label.size() > 4 || has_sign)) {
         CellPage page(cell, *own.hand.style, random);
-        std::string signs_too = has_plus ? "+" + label : label;
-        if (label.size() > 4 && draw::chance(random, 0.5))
-            signs_too = label.substr(0, label.size() - 3) + "." + label.substr(label.size() - 3);
-        if (label.size() > 4 && draw::chance(random, 0.2))
-            signs_too += draw::chance(random, 0.6) ? "-" : "=";
+        const std::string signs_too = has_sign ? with_sign(label, random) : as_amount(label, random);
         const float wide = std::min(float(cell.width), float(Tuning::widest_ink) * float(cell.height));
         write_digits(page, *own.hand.style, signs_too,
                      {float(page.writing.box.x) + (float(cell.width) - wide) / 2, float(page.writing.box.y), wide,
@@ -211,10 +234,26 @@ CellSample CellMaker::State::written_cell(Setting chosen)
             own.ink);
     const double level = own.ink;
     own.ink = usual;
+    if ((label.empty() || is_number) && draw::chance(random, Tuning::crossed))
+        cross_out_game(patch, level);
     CellSample sample = finish(photograph(patch, {1 - level, share * height}, limits, random), label, chosen);
     sample.corrected = writing.corrected;
     sample.real = own.real;
     return sample;
+}
+
+/// The line through a game that was given up or never played: through the whole cell, and on.
+void CellMaker::State::cross_out_game(Patch& patch, double ink)
+{
+    const cv::Rect2f& cell = patch.cell;
+    cv::Mat coverage = cv::Mat::zeros(patch.paper.size(), CV_8U);
+    const float beyond = cell.height * float(draw::uniform(random, 0.4, 1)),
+                steep = float(draw::normal(random, 0, 0.3));
+    const float x = cell.x + cell.width * float(draw::uniform(random, 0.05, 0.95)), half = cell.height / 2 + beyond;
+    const cv::Point2f middle(x, cell.y + cell.height / 2), way(steep * half, half);
+    cv::line(coverage, middle - way, middle + way, 255,
+             std::max(1, cvRound(cell.height * draw::uniform(random, 0.03, 0.1))), cv::LINE_AA);
+    put_ink(patch.paper, coverage, {0, 0}, ink);
 }
 
 /// The next digit of one set that can be told from its background, alone in a cell.

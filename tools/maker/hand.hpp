@@ -36,6 +36,7 @@ struct Manner {
     double overrun = 0.1;  ///< probability that the writing runs over the cell's lines
     double above = 0;      ///< probability that a correction stands above what it corrects, across the cell's line
     double check_off = 0;  ///< probability that a tick beside a number says that it was counted
+    double addition = 0;   ///< probability that something else stands beside a number
 };
 
 /// One writer: the same shapes of digits, slant, size, habit for zero (slash, dash, cross, 0) and pen for a whole card.

@@ -74,6 +74,12 @@ Piece piece_for(char sign, const Hand::Style& style, Random& random)
         piece.right = 0.05F;
         return piece;
     }
+    if (sign == 'S') {
+        const float wide = float(draw::uniform(random, 0.4, 0.7));
+        piece.lines = {{{wide, 0.05F}, {0.02F, 0}, {0.6F * wide, 0.48F}, {0, 1}, {wide, 0.97F}}};
+        piece.right = wide;
+        return piece;
+    }
     if (sign == '-' || sign == '=' || sign == '+') {
         const float tilt = float(draw::normal(random, 0, 0.04)), length = float(draw::uniform(random, 0.25, 0.7));
         piece.lines = {{{0.0F, 0.55F + tilt}, {length, 0.55F - tilt}}};
@@ -382,8 +388,8 @@ Writing write_text(const Hand::Style& style, const std::string& text, cv::Size c
         write_corrected(page, style, text, manner, random);
     else
         write_digits(page, style, text, cv::Rect2f(page.writing.box), manner.overrun, random);
-    if (manner.check_off > 0 && text[0] >= '0' && text[0] <= '9' && draw::chance(random, manner.check_off))
-        check_off(page, style, random);
+    if (text[0] >= '0' && text[0] <= '9')
+        add_beside(page, style, manner, random);
     grain_ink(page.writing.coverage, float(style.grain), random);
     if (!style.glyphs[0].empty()) // strokes have their pressure already
         fade_ink(page.writing.coverage, style.pen.swell, random);

@@ -3,8 +3,6 @@
 #include "maker/hand_random.hpp"
 #include "maker/hand_style.hpp"
 
-#include <opencv2/imgproc.hpp>
-
 namespace recount::maker {
 namespace {
 
@@ -191,24 +189,6 @@ void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& ra
             ink_all(page, drawn(figure, style, corner, height, std::min(1.2F, 0.85F * pitch / height), random),
                     page.pen, random);
     }
-}
-
-void check_off(CellPage& page, const Hand::Style& style, Random& random)
-{
-    const cv::Rect2f cell(page.writing.box), number(cv::boundingRect(page.writing.coverage));
-    const float height = cell.height * float(draw::uniform(random, 0.25, 0.6)), width = 0.7F * height;
-    const double place = draw::uniform(random, 0, 1);
-    float x = number.br().x + height * float(draw::uniform(random, 0.05, 0.35));
-    if (place < 0.55) // where all ticks of the column stand, at the cell's right line
-        x = std::max(number.br().x, cell.br().x - width + height * float(draw::normal(random, -0.1, 0.15)));
-    else if (place < 0.65 && number.x - cell.x > width)
-        x = number.x - width - height * float(draw::uniform(random, 0.05, 0.3));
-    if (x + width / 2 > cell.br().x)
-        return; // no room
-    const float y = cell.y + (cell.height - height) * float(draw::uniform(random, 0.15, 0.85));
-    Pen pen = page.pen;
-    pen.width_px = std::min(pen.width_px, 0.16F * height);
-    ink_all(page, drawn(tick_figures()[style.tick], style, {x, y}, height, 0.7F, random), pen, random);
 }
 
 void blot(CellPage& page, cv::Rect2f area, Random& random)

@@ -56,16 +56,17 @@ struct CellPage {
     float height() const { return float(writing.box.height); }
 };
 
-/// Writes digits (and `.`, `-`, `=`, `+`) somewhere within `area` of the coverage, as the writer is used to. Ink may leave
-/// the area.
+/// Writes digits (and `.`, `-`, `=`, `+`, `S` for a sum sign) somewhere within `area` of the coverage, as the writer is
+/// used to. Ink may leave the area.
 void write_digits(CellPage& page, const Hand::Style& style, const std::string& text, cv::Rect2f area, double overrun,
                   Random& random);
 /// Strikes the cell out.
 void write_strike(CellPage& page, const Hand::Style& style, double overrun, Random& random);
 /// Writes check marks or a tally.
 void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& random);
-/// Ticks off the number that is written, beside it.
-void check_off(CellPage& page, const Hand::Style& style, Random& random);
+/// Writes beside the number that is written, as often as `manner` says, what people add to it: ticks, frames, letters,
+/// small sums.
+void add_beside(CellPage& page, const Hand::Style& style, const Manner& manner, Random& random);
 /// Writes something that is no score: a scribble, a heart, letters, a blot, a dot.
 void write_nonsense(CellPage& page, const Hand::Style& style, Random& random);
 /// Covers `area` with a dense scribble.
