@@ -29,7 +29,7 @@ struct Tuning {
     static constexpr double signers = 0.03;       ///< of the writers write a sign with many numbers, ...
     static constexpr double sign = 0.6;           ///< ... so many
     static constexpr double addition = 0.025;     ///< of the numbers have something else beside them
-    static constexpr double crossed = 0.02;       ///< of the cells lie under the line that crosses a whole game
+    static constexpr double crossed = 0.03;       ///< of the cells lie under the line that crosses a whole game
     static constexpr double printed = 0.06;       ///< probability of points printed where something is written
     static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
@@ -242,17 +242,28 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     return sample;
 }
 
-/// The line through a game that was given up or never played: through the whole cell, and on.
+/// What crosses out a whole game that was given up or never played, a line, two, or a wave: through the whole cell, and
+/// on.
 void CellMaker::State::cross_out_game(Patch& patch, double ink)
 {
     const cv::Rect2f& cell = patch.cell;
     cv::Mat coverage = cv::Mat::zeros(patch.paper.size(), CV_8U);
-    const float beyond = cell.height * float(draw::uniform(random, 0.4, 1)),
-                steep = float(draw::normal(random, 0, 0.3));
-    const float x = cell.x + cell.width * float(draw::uniform(random, 0.05, 0.95)), half = cell.height / 2 + beyond;
-    const cv::Point2f middle(x, cell.y + cell.height / 2), way(steep * half, half);
-    cv::line(coverage, middle - way, middle + way, 255,
-             std::max(1, cvRound(cell.height * draw::uniform(random, 0.03, 0.1))), cv::LINE_AA);
+    const int thick = std::max(1, cvRound(cell.height * draw::uniform(random, 0.03, 0.1))),
+              lines = draw::chance(random, 0.3) ? 2 : 1;
+    const bool is_wave = draw::chance(random, 0.35);
+    for (int line = 0; line < lines; ++line) {
+        const float x = cell.x + cell.width * float(draw::uniform(random, 0.05, 0.95)),
+                    steep = float(draw::normal(random, 0, is_wave ? 0.1 : 0.3)),
+                    swing = is_wave ? cell.width * float(draw::uniform(random, 0.1, 0.45)) : 0,
+                    turn = 6.283F / (cell.height * float(draw::uniform(random, 1.5, 6))),
+                    phase = float(draw::uniform(random, 0, 6.283));
+        std::vector<cv::Point> way;
+        for (int y = 0; y < coverage.rows; ++y) {
+            const float off = float(y) - cell.y - cell.height / 2;
+            way.emplace_back(cvRound(x + steep * off + swing * std::sin(phase + turn * off)), y);
+        }
+        cv::polylines(coverage, way, false, 255, thick, cv::LINE_AA);
+    }
     put_ink(patch.paper, coverage, {0, 0}, ink);
 }
 
