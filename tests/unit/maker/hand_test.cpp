@@ -156,6 +156,34 @@ TEST(Hand, CorrectionsAreSaidAndLeaveMoreInk)
     EXPECT_GT(corrected, 1.2 * plain);
 }
 
+TEST(Hand, WhatStandsBesideANumberLeavesItAsItIs)
+{
+    Manner plain{0, 0}, ticked_off{0, 0}, added_to{0, 0};
+    ticked_off.check_off = added_to.addition = 1;
+    int writers = 0, with_tick = 0, with_addition = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Random random(seed);
+        Hand hand = Hand::make(random, nullptr);
+        if (hand.style->grain > 0)
+            continue; // ink breaks up anew each time
+        ++writers;
+        const auto ink_of = [&](const Manner& manner) {
+            Random again(seed + 100);
+            return hand.write(number(25), {140, 50}, manner, again).coverage;
+        };
+        const cv::Mat alone = ink_of(plain);
+        const auto more = [&](const cv::Mat& beside) {
+            EXPECT_EQ(cv::countNonZero(beside < alone), 0);
+            return cv::countNonZero(beside > alone) > 0 ? 1 : 0;
+        };
+        with_tick += more(ink_of(ticked_off));
+        with_addition += more(ink_of(added_to));
+    }
+    EXPECT_GT(writers, 10);
+    EXPECT_GT(with_tick, writers * 2 / 3) << "where there is room";
+    EXPECT_GT(with_addition, writers / 3);
+}
+
 TEST(Hand, NamesLeaveInk)
 {
     Random random(9);
