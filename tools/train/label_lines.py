@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 """Pictures of printed label lines with their text, as photographs of cards show them.
 
-    /usr/bin/python3 tools/train/label_lines.py --count 100000 --seed 1 --out FILE.npz [--hands 0.3] [--held-out]
+    /usr/bin/python3 tools/train/label_lines.py --count 100000 --seed 1 --out FILE.npz [--held-out]
 
 A line is one row of one text column of a sheet that was laid flat: 32 px high, paper light. The text is a label of a
-template in any letter case, words of dictionaries, numbers or letters at random, in a font of the system, `--hands` of the lines in one that looks written by hand, as on
-sheets that people draw themselves; `--held-out` takes the fonts that training never sees. Needs python3-pil, fonts (fonts-*) and word lists (wamerican, wngerman, ...).
+template in any letter case, words of dictionaries, numbers or letters at random, in a font of the system; `--held-out` takes the
+fonts that training never sees. Needs python3-pil, fonts (fonts-*) and word lists (wamerican, wngerman, ...).
 """
 import argparse
 import glob
 import random
-import re
 import subprocess
 import unicodedata
 
@@ -22,10 +21,8 @@ from PIL import Image, ImageDraw, ImageFont
 HEIGHT = 32
 WIDTHS = (96, 160, 224, 288)
 ALPHABET = "\0abcdefghijklmnopqrstuvwxyz0123456789"
-HELD_OUT = ("Roboto Slab", "Comic Neue", "EB Garamond", "Cabin", "Gentium", "Open Sans Condensed", "Caladea", "Dkg", "Ecolier")
-HANDS = ("Because", "Breip", "Comic Neue", "Dancing", "Dkg", "Ecolier", "femkeklaver", "Havana", "Humor", "Kaushan", "Klee", "Kristi", "Leckerli",
-         "Lobster", "Rufscript", "Tomson", "TypoScript")
-SKIPPED = ("Math", "Symbol", "Dingbats", "Hairline", "Thin", "Mono Oblique", "Emoji", "D050000L", "Initials", "Braille", "Bullets")
+HELD_OUT = ("Roboto Slab", "Comic Neue", "EB Garamond", "Cabin", "Gentium", "Open Sans Condensed", "Caladea")
+SKIPPED = ("Math", "Symbol", "Dingbats", "Hairline", "Thin", "Mono Oblique", "Emoji", "D050000L", "Initials", "Humor", "Braille", "Bullets")
 
 
 def fold(text):
@@ -36,21 +33,16 @@ def fold(text):
 
 
 def fonts(held_out):
-    """Files of printed letters and of letters like a hand's."""
-    lines = subprocess.run(["fc-list", ":", "file", "family", "style", "lang"], capture_output=True, text=True).stdout.splitlines()
-    printed, hands = [], []
+    lines = subprocess.run(["fc-list", ":lang=en", "file", "family", "style"], capture_output=True, text=True).stdout.splitlines()
+    found = []
     for line in sorted(lines):
         path, _, rest = line.partition(":")
         name = rest.strip()
         if not path.endswith((".ttf", ".otf")) or any(s in name for s in SKIPPED) or "Noto" in name and "Noto Sans:" not in name and "Noto Serif:" not in name:
             continue
-        if any(h in name for h in HELD_OUT) != held_out:
-            continue
-        if any(h in name for h in HANDS):
-            hands.append(path)
-        elif "en" in re.split("[|,=:]", name):
-            printed.append(path)
-    return printed, hands
+        if any(h in name for h in HELD_OUT) == held_out:
+            found.append(path)
+    return found
 
 
 def label_texts(folder):
@@ -117,11 +109,10 @@ def rendered(text, font):
 
 
 class Lines:
-    def __init__(self, templates, seed, held_out, hands):
+    def __init__(self, templates, seed, held_out):
         self.texts = Texts(templates, seed)
         self.random = np.random.default_rng(seed)
-        self.printed, self.hands = ([ImageFont.truetype(path, 48) for path in paths] for paths in fonts(held_out))
-        self.share = hands
+        self.fonts = [ImageFont.truetype(path, 48) for path in fonts(held_out)]
         self.seen = []  # for neighbours' rows
 
     def draw(self):
@@ -132,8 +123,7 @@ class Lines:
             folded = fold(text)
             if not folded or len(folded) > 30:
                 continue
-            faces = self.hands if g.random() < self.share else self.printed
-            font = faces[g.integers(len(faces))]
+            font = self.fonts[g.integers(len(self.fonts))]
             try:
                 ink = rendered(text, font)
             except OSError:
@@ -217,11 +207,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", required=True)
     parser.add_argument("--held-out", action="store_true")
-    parser.add_argument("--hands", type=float, default=0.05, help="share of the lines in fonts like a hand's")
     o = parser.parse_args()
     cv2.setNumThreads(1)
-    lines = Lines(o.templates, o.seed, o.held_out, o.hands)
-    print(len(lines.printed), "printed fonts,", len(lines.hands), "like a hand's", flush=True)
+    lines = Lines(o.templates, o.seed, o.held_out)
+    print(len(lines.fonts), "fonts", flush=True)
     by_width = {w: ([], []) for w in WIDTHS}
     for _ in range(o.count):
         picture, text = lines.draw()
