@@ -16,23 +16,24 @@ struct Tuning {
     static constexpr std::size_t pool = 64; ///< writers at a time: neighbours in the stream are strangers
     static constexpr int least_cells = 30;  ///< cells that a writer writes before another takes the place
     static constexpr int most_cells = 90;
-    static constexpr double stroke_hands = 0.35;  ///< the rest write with real glyphs
-    static constexpr double photographed = 0.08;  ///< of training samples; few sources, so not more
-    static constexpr double full_card = 0.8;      ///< probability of ink in each of the four cells around
-    static constexpr double sparse_card = 0.15;   ///< the same on a card that has just been begun
-    static constexpr double roomy = 0.9;          ///< of columns are wide enough for their numbers
-    static constexpr double room_per_sign = 0.43; ///< of the height: the least that a digit with its gap takes
-    static constexpr double least_digit_px = 10;  ///< smaller digits cannot be told apart by anybody
-    static constexpr double above = 0.2;          ///< of corrections stand above what they correct
-    static constexpr double checkers = 0.06;      ///< of the writers tick off what they have counted, ...
-    static constexpr double check_off = 0.8;      ///< ... so much of it
-    static constexpr double signers = 0.03;       ///< of the writers write a sign with many numbers, ...
-    static constexpr double sign = 0.6;           ///< ... so many
-    static constexpr double addition = 0.025;     ///< of the numbers have something else beside them
-    static constexpr double crossed = 0.03;       ///< of the cells lie under the line that crosses a whole game
-    static constexpr double printed = 0.06;       ///< probability of points printed where something is written
-    static constexpr double ghost = 0.04;         ///< probability of writing from the back or rubbed out
-    static constexpr double widest_ink = 3.6;     ///< of the height: a picture holds no more at full height
+    static constexpr double stroke_hands = 0.35;    ///< the rest write with real glyphs
+    static constexpr double photographed = 0.08;    ///< of training samples; few sources, so not more
+    static constexpr double full_card = 0.8;        ///< probability of ink in each of the four cells around
+    static constexpr double sparse_card = 0.15;     ///< the same on a card that has just been begun
+    static constexpr double roomy = 0.9;            ///< of columns are wide enough for their numbers
+    static constexpr double room_per_sign = 0.43;   ///< of the height: the least that a digit with its gap takes
+    static constexpr double least_digit_px = 10;    ///< smaller digits cannot be told apart by anybody
+    static constexpr double above = 0.2;            ///< of corrections stand above what they correct
+    static constexpr double checkers = 0.06;        ///< of the writers tick off what they have counted, ...
+    static constexpr double check_off = 0.8;        ///< ... so much of it
+    static constexpr double signers = 0.03;         ///< of the writers write a sign with many numbers, ...
+    static constexpr double sign = 0.6;             ///< ... so many
+    static constexpr double addition = 0.025;       ///< of the numbers have something else beside them
+    static constexpr double crossed = 0.05;         ///< of blank cells lie under what crosses a whole game out, ...
+    static constexpr double crossed_number = 0.005; ///< ... fewer of those with numbers: a large 1 looks alike
+    static constexpr double printed = 0.06;         ///< probability of points printed where something is written
+    static constexpr double ghost = 0.04;           ///< probability of writing from the back or rubbed out
+    static constexpr double widest_ink = 3.6;       ///< of the height: a picture holds no more at full height
 };
 
 struct Writer {
@@ -234,7 +235,7 @@ CellSample CellMaker::State::written_cell(Setting chosen)
             own.ink);
     const double level = own.ink;
     own.ink = usual;
-    if ((label.empty() || is_number) && draw::chance(random, Tuning::crossed))
+    if (draw::chance(random, label.empty() ? Tuning::crossed : is_number ? Tuning::crossed_number : 0))
         cross_out_game(patch, level);
     CellSample sample = finish(photograph(patch, {1 - level, share * height}, limits, random), label, chosen);
     sample.corrected = writing.corrected;
