@@ -255,7 +255,8 @@ public:
             for (Entrant& entrant : entrants_of(sheet, rank_by, book, limits_))
                 ranking.entrants.push_back(std::move(entrant));
             if (sheet.is_doubtful)
-                audit.obstacles.push_back(sheet.where + ": this sheet may be of another game, or its columns other ones than they seem");
+                audit.obstacles.push_back(
+                    sheet.where + ": this sheet may be of another game, or its columns other ones than they seem");
         }
         for (const Unchecked& failed : unchecked_) {
             audit.unchecked.push_back(failed.photo);

@@ -7,8 +7,8 @@
 
 namespace recount {
 
-/// One game put on paper by its most probable readings, ready to be asked what another reading would make of it. Keeps a
-/// reference to its rules.
+/// One game put on paper by its most probable readings, ready to be asked what another reading would make of it. Keeps
+/// a reference to its rules.
 class Scores {
 public:
     Scores(const GameResult& game, const Template& rules);
