@@ -27,6 +27,12 @@ inline Point between(const Point& a, const Point& b, double t)
     return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
+/// The place in a quad that is `across` of the way from its left to its right side, `down` from its top to its bottom.
+inline Point place_in(const Quad& quad, double across, double down)
+{
+    return between(between(quad[0], quad[1], across), between(quad[3], quad[2], across), down);
+}
+
 /// The mean of the four corners.
 inline Point centre(const Quad& quad)
 {

@@ -58,4 +58,11 @@ struct Ink {
     bool operator==(const Ink&) const = default;
 };
 
+/// Whether ink most probably shows a number, and at least so surely.
+inline bool shows_number(const Ink& ink, double least)
+{
+    return !ink.candidates.empty() && ink.candidates.front().mark.kind == MarkKind::number &&
+           ink.candidates.front().probability >= least;
+}
+
 } // namespace recount

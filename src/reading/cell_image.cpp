@@ -60,13 +60,18 @@ float gain_for(const cv::Mat& ink, const cv::Rect& cell)
     return float(Tuning::full_ink) / std::max(float(Tuning::faintest_ink), strength_of(ink, inside_lines(cell)));
 }
 
+bool is_speck(const cv::Size& size)
+{
+    return std::max(size.width, size.height) <= Tuning::speck_px;
+}
+
 /// Whether what is `dark` are specks, each on its own.
 bool are_specks(const cv::Mat& dark)
 {
     cv::Mat labels, stats, centres;
     const int parts = cv::connectedComponentsWithStats(dark, labels, stats, centres);
     for (int i = 1; i < parts; ++i)
-        if (std::max(stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT)) > Tuning::speck_px)
+        if (!is_speck({stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT)}))
             return false;
     return true;
 }
@@ -91,7 +96,7 @@ cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
             return {};
         if (stats.at<int>(i, cv::CC_STAT_AREA) >= Tuning::least_stroke_px)
             writing = writing.empty() ? part : writing | part;
-        are_all_specks = are_all_specks && std::max(part.width, part.height) <= Tuning::speck_px;
+        are_all_specks = are_all_specks && is_speck(part.size());
     }
     if (are_all_specks || writing.height > Tuning::small_writing * cell.height)
         return {};
@@ -189,12 +194,14 @@ bool may_show_ink(const cv::Mat& picture)
     const cv::Mat ink = picture(inner);
     const cv::Mat dark = ink > Tuning::speck;
     cv::Mat strokes = ink > Tuning::trace;
-    if (are_specks(dark)) { // they and their paler rims are no strokes
-        cv::Mat rimmed;
-        cv::dilate(dark, rimmed, cv::Mat());
-        strokes.setTo(0, rimmed);
-    } else if (cv::countNonZero(dark) >= Tuning::specks)
+    const bool has_dots = cv::countNonZero(dark) >= Tuning::specks;
+    if (!has_dots && cv::countNonZero(strokes) < Tuning::traces)
+        return false; // most blank cells
+    if (!are_specks(dark))
         return true;
+    cv::Mat rimmed; // specks and their paler rims are no strokes
+    cv::dilate(dark, rimmed, cv::Mat());
+    strokes.setTo(0, rimmed);
     return cv::countNonZero(strokes) >= Tuning::traces;
 }
 

@@ -42,9 +42,7 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
     for (std::size_t row = 0; row < inks.size(); ++row) {
         const Role role = grid.game->rows[row].role;
         const bool is_total = role == Role::total || role == Role::carried;
-        const bool is_number = !inks[row].candidates.empty() &&
-                               inks[row].candidates.front().mark.kind == MarkKind::number &&
-                               inks[row].candidates.front().probability >= settings.sure_number;
+        const bool is_number = shows_number(inks[row], settings.sure_number);
         numbers += is_number ? 1 : 0;
         totals += is_total ? 1 : 0;
         in_totals += is_number && is_total ? 1 : 0;

@@ -40,13 +40,10 @@ Entries entries_of(const Card& card, int column)
     for (const Cell& cell : card.cells) {
         const auto row = card.game->find_row(cell.row);
         const auto* count = row ? std::get_if<CountFace>(&card.game->rows[*row].rule) : nullptr;
-        if (count == nullptr || cell.column != column || cell.ink.candidates.empty())
-            continue;
-        const Candidate& best = cell.ink.candidates.front();
-        if (best.mark.kind != MarkKind::number || best.probability < Tuning::read)
+        if (count == nullptr || cell.column != column || !shows_number(cell.ink, Tuning::read))
             continue;
         ++entries.numbers;
-        if (best.mark.value > Tuning::most_dice * count->face * card.game->multiplier(column))
+        if (cell.ink.candidates.front().mark.value > Tuning::most_dice * count->face * card.game->multiplier(column))
             ++entries.impossible;
     }
     return entries;

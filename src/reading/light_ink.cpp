@@ -30,8 +30,7 @@ int lighter(const cv::Mat& grey, const Quad& quad)
             const auto part = [](int index, int of) {
                 return Tuning::margin + (1 - 2 * Tuning::margin) * (index + 0.5) / of;
             };
-            const double u = part(column, Tuning::across), v = part(row, Tuning::down);
-            const Point at = between(between(quad[0], quad[1], u), between(quad[3], quad[2], u), v);
+            const Point at = place_in(quad, part(column, Tuning::across), part(row, Tuning::down));
             if (at.x >= 0 && at.y >= 0 && at.x < grey.cols && at.y < grey.rows)
                 samples[count++] = grey.at<uchar>(int(at.y), int(at.x));
         }
@@ -51,6 +50,8 @@ Photo with_dark_ink(const Photo& photo, const Grid& grid)
 {
     int light = 0, dark = 0;
     for (const GridCell& cell : grid.cells) {
+        if (Tuning::share * dark >= int(grid.cells.size())) // the others cannot outweigh these
+            break;
         const int is_lighter = lighter(photo.grey, cell.quad);
         light += is_lighter > 0 ? 1 : 0;
         dark += is_lighter < 0 ? 1 : 0;

@@ -107,10 +107,11 @@ private:
             "data-sheet=\"{}\" data-photo=\"{}\" aria-labelledby=\"h{}\">",
             name(worst), place_.number, verdicts, html_text(photo_.sha256), photo_.page, place_.sheet,
             html_text(photo_.path), place_.number);
+        const std::string_view unsure = unsure_words(sheet_);
         add("<header><h3 id=\"h{}\"><span class=\"badge {}\">{} {}</span> {}</h3><p>{} ({}){}{}</p></header>",
             place_.number, name(worst), verdict_sign(worst), verdict_words(worst),
             html_text(sheet_name(photo_, static_cast<std::size_t>(place_.sheet) - 1)), html_text(sheet_.template_name),
-            percent(sheet_.confidence), unsure_words(sheet_).empty() ? "" : ": ", unsure_words(sheet_));
+            percent(sheet_.confidence), unsure.empty() ? "" : ": ", unsure);
     }
 
     /// The picture, and over it one path for all cells of a state.

@@ -100,7 +100,7 @@ double brightness(const cv::Mat& grey, const Quad& quad)
     constexpr std::array places{0.2, 0.35, 0.5, 0.65, 0.8};
     for (const double v : places)
         for (const double u : places)
-            sum += grey_at(grey, between(between(quad[0], quad[1], u), between(quad[3], quad[2], u), v));
+            sum += grey_at(grey, place_in(quad, u, v));
     return sum / (places.size() * places.size());
 }
 

@@ -147,8 +147,7 @@ bool is_written(const Photo& photo, const Quad& cell)
     std::vector<double> values;
     for (const double height : settings.middle)
         for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
-            values.push_back(brightness(
-                photo.grey, between(between(cell[0], cell[3], height), between(cell[1], cell[2], height), across)));
+            values.push_back(brightness(photo.grey, place_in(cell, across, height)));
     return median(values) - std::ranges::min(values) >= settings.written;
 }
 

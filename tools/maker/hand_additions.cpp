@@ -12,12 +12,6 @@ cv::Rect2f number_on(const CellPage& page)
     return cv::Rect2f(cv::boundingRect(page.writing.coverage));
 }
 
-void ink_lines(CellPage& page, const std::vector<Polyline>& lines, const Pen& pen, Random& random)
-{
-    for (const Polyline& line : lines)
-        ink_line(page.writing.coverage, line, pen, random);
-}
-
 /// One frame or two around the number.
 void box_in(CellPage& page, Random& random)
 {
@@ -27,7 +21,7 @@ void box_in(CellPage& page, Random& random)
     for (int i = 0; i < frames; ++i) {
         const float x0 = number.x - off(0.1, 0.3), x1 = number.br().x + off(0.1, 0.3), y0 = number.y - off(0.05, 0.25),
                     y1 = number.br().y + off(0.05, 0.25), skew = off(-0.05, 0.05);
-        ink_lines(page,
+        ink_lines(page.writing.coverage,
                   {{{x0, y0}, {x1, y0 + skew}},
                    {{x1, y0}, {x1 + skew, y1}},
                    {{x1, y1}, {x0, y1 - skew}},
@@ -85,13 +79,14 @@ void check_off(CellPage& page, const Hand::Style& style, Random& random)
     pen.width_px = std::min(pen.width_px, 0.16F * height);
     const std::size_t kind = style.tick % 4; // a writer's habit
     if (kind == 1)                           // a short stroke or a dot
-        ink_lines(page,
+        ink_lines(page.writing.coverage,
                   {{{x + 0.3F * height, y + 0.3F * height},
                     {x + height * float(draw::uniform(random, 0, 0.28)),
                      y + height * float(draw::uniform(random, 0.4, 0.75))}}},
                   pen, random);
     else
-        ink_lines(page, drawn(tick_figures()[style.tick], style, {x, y}, height, 0.7F, random), pen, random);
+        ink_lines(page.writing.coverage, drawn(tick_figures()[style.tick], style, {x, y}, height, 0.7F, random), pen,
+                  random);
 }
 
 } // namespace

@@ -20,12 +20,6 @@ Polyline drawn_line(cv::Point2f from, cv::Point2f to, double bend, double shake,
     return line;
 }
 
-void ink_all(CellPage& page, const std::vector<Polyline>& lines, const Pen& pen, Random& random)
-{
-    for (const Polyline& line : lines)
-        ink_line(page.writing.coverage, line, pen, random);
-}
-
 cv::Point2f somewhere(const cv::Rect2f& cell, double spread, Random& random)
 {
     return {cell.x + cell.width * float(0.5 + draw::normal(random, 0, spread)),
@@ -186,8 +180,9 @@ void write_ticks(CellPage& page, const Hand::Style& style, int count, Random& ra
             ink_mark_glyph(page, draw::one_of(random, style.vees), corner + cv::Point2f(pitch, height) * 0.45F,
                            height * 0.9F, 1, random);
         else
-            ink_all(page, drawn(figure, style, corner, height, std::min(1.2F, 0.85F * pitch / height), random),
-                    page.pen, random);
+            ink_lines(page.writing.coverage,
+                      drawn(figure, style, corner, height, std::min(1.2F, 0.85F * pitch / height), random), page.pen,
+                      random);
     }
 }
 
@@ -220,8 +215,9 @@ void write_letters(CellPage& page, const Hand::Style& style, int count, cv::Rect
         area.x + std::max(0.0F, area.width - 0.6F * height * float(count)) * float(draw::uniform(random, 0.1, 0.7));
     const float y = area.y + (area.height - height) / 2;
     for (int i = 0; i < count; ++i) {
-        ink_all(page, drawn(draw::one_of(random, letter_figures()), style, {x, y}, height, float(style.aspect), random),
-                page.pen, random);
+        ink_lines(page.writing.coverage,
+                  drawn(draw::one_of(random, letter_figures()), style, {x, y}, height, float(style.aspect), random),
+                  page.pen, random);
         x += height * float(draw::uniform(random, 0.48, 0.7));
     }
 }
@@ -236,10 +232,10 @@ void write_nonsense(CellPage& page, const Hand::Style& style, Random& random)
         const float height = cell.height * float(draw::uniform(random, 0.4, 0.95));
         const cv::Point2f corner(cell.x + std::max(0.0F, cell.width - height) * float(draw::uniform(random, 0.2, 0.8)),
                                  cell.y + (cell.height - height) / 2);
-        ink_all(page,
-                drawn(draw::one_of(random, doodle_figures()), style, corner, height,
-                      float(draw::uniform(random, 0.6, 1.3)), random),
-                page.pen, random);
+        ink_lines(page.writing.coverage,
+                  drawn(draw::one_of(random, doodle_figures()), style, corner, height,
+                        float(draw::uniform(random, 0.6, 1.3)), random),
+                  page.pen, random);
         break;
     }
     case 2: write_letters(page, style, draw::integer(random, 2, 5), cell, random); break;

@@ -122,6 +122,12 @@ void thin_out(cv::Mat& coverage, const cv::Mat& paper, float strength, float mid
 
 } // namespace
 
+void ink_lines(cv::Mat& coverage, const std::vector<Polyline>& lines, const Pen& pen, Random& random)
+{
+    for (const Polyline& line : lines)
+        ink_line(coverage, line, pen, random);
+}
+
 void grain_ink(cv::Mat coverage, float grain, Random& random)
 {
     if (grain > 0)

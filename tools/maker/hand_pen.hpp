@@ -18,6 +18,9 @@ struct Pen {
 /// Draws a line of pixels into ink coverage (8-bit); crossing strokes do not get darker.
 void ink_line(cv::Mat& coverage, const Polyline& line, const Pen& pen, Random& random);
 
+/// The same for several lines.
+void ink_lines(cv::Mat& coverage, const std::vector<Polyline>& lines, const Pen& pen, Random& random);
+
 /// Thins the ink out as the grain of paper does to pencil, 0 (not) to 1.
 void grain_ink(cv::Mat coverage, float grain, Random& random);
 
