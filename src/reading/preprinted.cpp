@@ -16,7 +16,7 @@ namespace recount {
 namespace {
 
 struct PreprintedSettings {
-    double darkest = 0.03; ///< share of a cell's pixels that tell how dark its ink is
+    double darkest = 0.006; ///< share of a cell's pixels that tell how dark its ink is: fewer than a small digit covers
     float faint = 0.03F;   ///< of the paper's light: less is noise
     double written = 0.85; ///< of all inked cells are no darker than what is written on the card
     float pale = 0.35F;    ///< of what is written: print that is to be written over

@@ -65,6 +65,18 @@ TEST(Preprinted, WhatIsAsDarkAsTheWritingStays)
         EXPECT_FALSE(is_empty(sheet.game(game)));
 }
 
+TEST(Preprinted, SmallDigitsStayHoweverAlike)
+{
+    std::vector<FlatCell> row;
+    for (int game = 1; game <= 3; ++game) {
+        row.push_back(cell_with("", 0));
+        cv::putText(row.back().ink, "2", {24, 30}, cv::FONT_HERSHEY_PLAIN, 0.6, cv::Scalar(0.7));
+    }
+    const Sheet sheet(std::move(row));
+    for (const int game : {1, 2, 3})
+        EXPECT_FALSE(is_empty(sheet.game(game))) << "few pixels are dark, but those are as dark as all writing";
+}
+
 TEST(Preprinted, PaleMarksThatDifferStay)
 {
     const Sheet sheet({cell_with("35", 0.15), cell_with("12", 0.15), cell_with("50", 0.15)});
