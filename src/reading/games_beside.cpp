@@ -17,7 +17,10 @@ struct BesideSettings {
     double of_rows_untotalled = 0.65; // or else so many of all rows
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
     double blank_written = 0.1;       // of the cells of blank games, that show something: specks
+    double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
 } constexpr settings;
+
+constexpr const char* digits = "0123456789";
 
 /// The share of places in which something stands.
 double written_share(const Photo& photo, const auto& places, const auto& quad_of)
@@ -25,6 +28,20 @@ double written_share(const Photo& photo, const auto& places, const auto& quad_of
     const auto written =
         std::ranges::count_if(places, [&](const auto& place) { return is_written(photo, quad_of(place)); });
     return static_cast<double>(written) / static_cast<double>(places.size());
+}
+
+/// Whether a label of a row says a number: "Round 7".
+bool is_labelled(const Row& row, int number)
+{
+    return std::ranges::any_of(row.labels, [&](const std::string& label) {
+        for (std::size_t at = label.find_first_of(digits); at != std::string::npos;) {
+            const std::size_t end = std::min(label.find_first_not_of(digits, at), label.size());
+            if (label.substr(at, end - at) == std::to_string(number))
+                return true;
+            at = label.find_first_of(digits, end);
+        }
+        return false;
+    });
 }
 
 /// Whether numbers stand in the places of a game, a place a row.
@@ -38,17 +55,18 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
     for (const Quad& quad : places)
         pictures.push_back(cell_image(photo.grey, quad));
     const std::vector<Ink> inks = reader.read(pictures);
-    double numbers = 0, in_totals = 0, totals = 0;
+    double numbers = 0, in_totals = 0, totals = 0, labelled = 0;
     for (std::size_t row = 0; row < inks.size(); ++row) {
         const Role role = grid.game->rows[row].role;
         const bool is_total = role == Role::total || role == Role::carried;
         const bool is_number = shows_number(inks[row], settings.sure_number);
         numbers += is_number ? 1 : 0;
+        labelled += is_number && is_labelled(grid.game->rows[row], inks[row].candidates.front().mark.value) ? 1 : 0;
         totals += is_total ? 1 : 0;
         in_totals += is_number && is_total ? 1 : 0;
     }
     const auto rows = static_cast<double>(inks.size());
-    if (numbers == 0 || numbers < of_rows * rows)
+    if (numbers == 0 || numbers < of_rows * rows || labelled > settings.of_labels * numbers)
         return false;
     return is_beside_blank || numbers >= settings.of_rows_untotalled * rows ||
            (in_totals > 0 && in_totals >= settings.of_totals * totals);

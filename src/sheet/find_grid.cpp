@@ -44,23 +44,27 @@ Quad part(const Quad& place, double left, double right)
             between(place[3], place[2], left)};
 }
 
-/// The column between the first, where the labels are, and game 1 if no game has room beside its text; or else as many
-/// games as have room right of the labels.
+/// The columns between the first, where the labels are, and game 1, nearest first, if no game has room beside their
+/// text; or else as many games as have room right of the labels.
 GamesBeside games_before(const Sheet& sheet)
 {
     GamesBeside before;
-    if (more_games(sheet) == 0 || sheet.first_column < 1)
-        return before;
     const Lattice& lattice = sheet.lattice;
-    const double room = column_width_px(lattice, sheet.first_column - 1) / column_width_px(lattice, sheet.first_column);
-    before.are_columns = sheet.first_column > 1 && room < least_beside;
-    for (int off = 0; off < more_games(sheet) && (before.are_columns ? off < 1 : room >= least_beside + off); ++off) {
+    const auto room = [&](int column) {
+        return column_width_px(lattice, column) / column_width_px(lattice, sheet.first_column);
+    };
+    const int next = sheet.first_column - 1;
+    before.are_columns = next > 0 && room(next) < least_beside;
+    const auto may_be_game = [&](int off) {
+        return before.are_columns ? off < next && room(next - off) < least_beside : room(next) >= least_beside + off;
+    };
+    for (int off = 0; next >= 0 && off < more_games(sheet) && may_be_game(off); ++off) {
         std::vector<Quad>& places = before.games.emplace_back();
         for (const int row : sheet.lattice_row) {
-            const Quad labels = lattice.quad(row, sheet.first_column - 1),
-                       first = lattice.quad(row, sheet.first_column);
+            const Quad labels = lattice.quad(row, next), first = lattice.quad(row, sheet.first_column);
             const double width = distance(first[0], first[1]) / distance(labels[0], labels[1]);
-            places.push_back(before.are_columns ? labels : part(labels, 1 - width * (off + 1), 1 - width * off));
+            places.push_back(before.are_columns ? lattice.quad(row, next - off)
+                                                : part(labels, 1 - width * (off + 1), 1 - width * off));
         }
     }
     return before;

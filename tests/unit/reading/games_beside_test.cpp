@@ -133,6 +133,27 @@ TEST(GamesBeside, PrintedPointsAreNoGame)
     EXPECT_EQ(read_beside(photo, grid, {few}).columns, 2) << "what is totalled need not show much else";
 }
 
+TEST(GamesBeside, NumbersOfTheLabelsAreNoGame)
+{
+    Template game = game_of_up_to(4);
+    std::vector<Mark> numbered;
+    for (int row = 0; row < rows; ++row) {
+        game.rows[static_cast<std::size_t>(row)].labels = {"Runde " + std::to_string(row + 1)};
+        numbered.push_back({MarkKind::number, row + 1});
+    }
+    const Grid grid = find_grid(sheet_of(game, {2, 1}, 1), {});
+    EXPECT_EQ(read_beside(written_at({1, 2}), grid, {numbered}).columns, 1);
+    EXPECT_EQ(read_beside(written_at({1, 2}), grid, {numbers}).columns, 2);
+}
+
+TEST(GamesBeside, SeveralColumnsLeftOfTheGamesMayBeGames)
+{
+    const Template game = game_of_up_to(4);
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1, 1}, 3), {});
+    EXPECT_EQ(read_beside(written_at({2, 3, 4}), grid, {numbers, numbers}).columns, 3);
+    EXPECT_EQ(read_beside(written_at({2, 3, 4}), grid, {numbers, prose}).columns, 2);
+}
+
 TEST(GamesBeside, AColumnBesideBlankGamesIsAGameIfItHoldsNumbers)
 {
     const Template game = game_of_up_to(4);
