@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
 
 namespace recount {
 namespace {
@@ -17,9 +18,10 @@ namespace {
 struct GameColumnSettings {
     float sure_head = 0.3F; // confidence of a column head's number; a wrong one is outvoted
     int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
-    int least_votes = 2;    // that choose among columns of equal widths
+    std::size_t heads = 2;  // that choose among columns of equal widths; one alone may be a piece of a line
     int beside_points = 2;  // other rows of a column of printed points that show something
     int most_columns = 12;  // of one print: more are another table's
+    double sparse = 0.75;   // of what is written in the next column: games are filled in from the left
 } const settings;
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
@@ -45,6 +47,7 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     if (head.rows < 1)
         return std::nullopt;
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
+    std::vector<std::set<int>> heads(votes.size());         // whose votes they are
     for (const Light light : {Light::even, Light::as_is}) { // dark on any shade, and light on dark
         const Flat flat = flatten_columns(photo, head, 0, head.columns, text_row_height_px, light);
         const TextLayout layout = light == Light::even ? TextLayout::cells : TextLayout::heading;
@@ -52,9 +55,11 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
             const int number = head_number(fold_text(word.text));
             const auto after =
                 std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, word.box.x + word.box.width / 2);
-            const int first = static_cast<int>(after - flat.column_x.begin()) - number;
-            if (number > 0 && word.confidence >= settings.sure_head && first >= 1 && first < lattice.columns)
+            const int column = static_cast<int>(after - flat.column_x.begin()), first = column - number;
+            if (number > 0 && word.confidence >= settings.sure_head && first >= 1 && first < lattice.columns) {
                 ++votes[static_cast<std::size_t>(first)];
+                heads[static_cast<std::size_t>(first)].insert(column);
+            }
         }
         if (*std::ranges::max_element(votes) >= settings.head_votes)
             break;
@@ -64,8 +69,9 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     if (*most == 0 || std::count(votes.begin(), votes.end(), *most) > 1)
         return std::nullopt;
     // One number may be misread, or a hand's name.
-    const bool is_believed = *most >= settings.head_votes ||
-                             (lattice.columns - column <= view.equal_columns && *most >= settings.least_votes);
+    const bool is_believed =
+        *most >= settings.head_votes || (lattice.columns - column <= view.equal_columns &&
+                                         heads[static_cast<std::size_t>(column)].size() >= settings.heads);
     return is_believed ? std::optional(column) : std::nullopt;
 }
 
@@ -136,6 +142,16 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
     return is_how_to(photo, game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
 }
 
+/// Whether less stands in a column than in the one right of it: no hand wrote it.
+bool is_sparse(const Photo& photo, const Lattice& lattice, const RowMatch& match, int column)
+{
+    const auto written = [&](int at) {
+        return std::ranges::count_if(match.lattice_row,
+                                     [&](int row) { return is_written(photo, lattice.quad(row, at)); });
+    };
+    return static_cast<double>(written(column)) < settings.sparse * static_cast<double>(written(column + 1));
+}
+
 /// How many of so many columns are games on a print with more than most have.
 int columns_of_more(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match, int columns)
 {
@@ -144,7 +160,9 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
     const Lattice& lattice = view.lattice;
     if (const std::optional<int> first = first_column_by_heads(photo, view, match))
         return lattice.columns - *first;
-    return columns - (is_dice_column(photo, lattice, game, match, lattice.columns - columns) ? 1 : 0);
+    const int next = lattice.columns - columns;
+    const bool is_no_game = is_dice_column(photo, lattice, game, match, next) || is_sparse(photo, lattice, match, next);
+    return columns - (is_no_game ? 1 : 0);
 }
 
 } // namespace
