@@ -20,18 +20,33 @@ struct MatchWeights {
     double skip_empty = -0.15;       ///< a full row without text: rather an unreadable label than a gap
     double skip_text = -0.4;         ///< a full row whose text is passed over
     std::size_t heading_letters = 5; ///< shorter headings ("1") agree with anything
+    double sign = 0.6;               ///< a row that says a single sign ("1"), which a speck or a hand may, says less
     double skip_within = -0.5;       ///< in addition, where rows of one section would be torn apart
     double low_height = 0.7;         ///< rows lower than this (by the median) cannot hold writing
     double use_beyond = -0.3;        ///< a template row laid beyond the outermost line: its label must show it
     double use_low = -0.6;           ///< a template row laid onto such a row
 };
 
+bool is_sign(const std::string& wording)
+{
+    return wording.size() == 1;
+}
+
+/// label_similarity(), but a label of a single sign stands at the beginning, with little else: it is in many texts.
+double similarity(const std::string& wording, const std::string& text)
+{
+    constexpr double beginning = 0.6; // of a longer text
+    if (!is_sign(wording))
+        return label_similarity(wording, text);
+    return text.starts_with(wording) ? (is_sign(text) ? 1 : beginning) : 0;
+}
+
 double best_similarity(const std::vector<std::string>& wordings, const std::vector<std::string>& texts)
 {
     double best = 0;
     for (const std::string& wording : wordings) {
         for (const std::string& text : texts)
-            best = std::max(best, label_similarity(wording, text));
+            best = std::max(best, similarity(wording, text));
     }
     return best;
 }
@@ -42,7 +57,8 @@ double best_agreement(const std::vector<std::string>& wordings, const PrintedLin
     double best = 0;
     if (line.chances)
         for (const std::string& wording : wordings)
-            best = std::max(best, line.chances->agreement(wording));
+            if (!is_sign(wording) || line.text.size() < 2)
+                best = std::max(best, line.chances->agreement(wording));
     return best;
 }
 
@@ -143,11 +159,12 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
             double match = row.relative_height < weights.low_height ? weights.use_low
                            : !row.bordered                          ? weights.use_beyond
                                                                     : 0;
-            if (has_text(row)) {
-                const double agrees =
-                    std::max(best_similarity(labels, row), weights.how_to * best_similarity(how_to, row)) - row.chance;
+            const double agrees =
+                std::max(best_similarity(labels, row), weights.how_to * best_similarity(how_to, row)) - row.chance;
+            if (has_text(row))
                 match += agrees < 0 ? row.legibility * agrees : agrees;
-            }
+            else
+                match += weights.sign * std::max(0.0, agrees);
             const bool torn = t < wanted && !game.rows[t].starts_section && row.relative_height >= weights.low_height;
             const double passed = skip[r - 1] / (t == wanted ? 2 : 1) + (torn ? weights.skip_within : 0);
             const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + passed;

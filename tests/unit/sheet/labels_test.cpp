@@ -142,6 +142,22 @@ TEST(LabelSimilarity, CountsMissesInLabelsOfAnyLength)
     }
 }
 
+TEST(MatchRows, LabelsMayBeSingleSigns)
+{
+    Template game;
+    std::vector<RowText> rows{RowText{{"1a", "1a"}}}; // a name above the first column
+    for (const char* label : {"1", "2", "3", "E", "F", "T"}) {
+        game.rows.push_back({label, {label}, {}, AllDice{}});
+        rows.push_back(RowText{{fold_text(label), fold_text(label)}});
+    }
+    const RowMatch match = match_rows(game, rows);
+    EXPECT_EQ(match.lattice_row, (std::vector<int>{1, 2, 3, 4, 5, 6}));
+    EXPECT_GT(match.score / 6, 0.3);
+    for (RowText& row : rows)
+        row.texts = {"k"};
+    EXPECT_LT(match_rows(game, rows).score, 0.1) << "other signs say nothing";
+}
+
 TEST(MatchRows, PassesOverHeadsHeadingsAndGaps)
 {
     const std::vector<RowText> rows{printed("game1"), printed("aces"),         printed("sixes"),
