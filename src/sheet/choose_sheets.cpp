@@ -43,10 +43,10 @@ double agreeing_rows(const SheetCandidate& candidate)
 }
 
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
-/// rows agree with, as where they are told apart on one grid; then the surer one, then the more regular one, then one
-/// whose labels agree clearly better, then of nearly the same cells the ones between lines that were followed, then one
-/// whose lines a closer look shows, too, then the one with more games, and of two with as many the one whose rows agree
-/// better.
+/// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
+/// cut off, then the more regular one, then one whose labels agree clearly better, then of nearly the same cells the
+/// ones between lines that were followed, then one whose lines a closer look shows, too, then the one with more games,
+/// and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
     const double more = agreeing_rows(one) - agreeing_rows(other);
@@ -54,8 +54,9 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
-        return std::tuple(of.sheet.confidence, is_regular(of.sheet), of.mean > than.mean + settings.clearly_better,
-                          have_same_cells && !of.sheet.is_inferred, of.is_firm, of.sheet.columns, of.mean);
+        return std::tuple(of.sheet.confidence, !of.is_cut_off, is_regular(of.sheet),
+                          of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
+                          of.is_firm, of.sheet.columns, of.mean);
     };
     return rank(one, other) > rank(other, one);
 }

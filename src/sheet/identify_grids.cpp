@@ -155,6 +155,19 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
     return sheet;
 }
 
+/// Whether the middle of a place for a game's entry is outside the picture.
+bool is_cut_off(const Sheet& sheet, const cv::Size& picture)
+{
+    const cv::Rect2d within({0, 0}, cv::Size2d(picture));
+    for (const int row : sheet.lattice_row)
+        for (int column = 0; column < sheet.columns; ++column) {
+            const Point middle = centre(sheet.lattice.quad(row, sheet.first_column + column));
+            if (!within.contains({middle.x, middle.y}))
+                return true;
+        }
+    return false;
+}
+
 /// Tells close templates apart by what stands left of the games, then by the title, then by the sum that the bonus
 /// needs, and where that leaves doubt by the words of all labels and of what stands beside.
 void settle(const Photo& photo, TriedViews& tried, const Templates& games)
@@ -266,6 +279,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.ruled = view.ruled;
     candidate.mean = best.attempts.front().mean_of_labels();
     candidate.is_legible = candidate.mean >= sure_score;
+    candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
     return candidate;
 }
 

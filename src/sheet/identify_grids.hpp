@@ -18,6 +18,7 @@ struct SheetCandidate {
     bool is_legible = false; ///< as most labels are that agree
     Lattice ruled;           ///< the grid as found, upright
     double mean = 0;         ///< agreeing rows, by the template's rows
+    bool is_cut_off = false; ///< the middle of one of its places is outside the picture
 };
 
 /// How much of a grid is read: its labels, line by line, where that leaves no doubt, or whatever is needed.

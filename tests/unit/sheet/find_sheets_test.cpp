@@ -187,6 +187,28 @@ TEST(FindSheets, LabelsMayBeLightOnDark)
     EXPECT_GT(sheets[0].confidence, 0.9);
 }
 
+TEST(FindSheets, OfTwoInOnePlaceTheOneWithinThePictureIsThere)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    Lattice beyond = card.grid; // the last game is taken for room beside the sheet, where the picture ends
+    for (int i = 0; i <= beyond.rows; ++i)
+        for (int j = 1; j <= beyond.columns; ++j)
+            beyond.nodes[static_cast<std::size_t>(i * (beyond.columns + 1) + j)].x +=
+                j == beyond.columns ? 4 * column_px : column_px;
+    std::vector<SheetCandidate> candidates =
+        identify_grids(card.photo, {beyond, card.grid}, games, {}, nullptr, Effort::full);
+    ASSERT_EQ(candidates.size(), 2U);
+    candidates.front().is_firm = true;
+    EXPECT_TRUE(candidates.front().is_cut_off);
+    EXPECT_FALSE(candidates.back().is_cut_off);
+    for (SheetCandidate& candidate : candidates)
+        candidate.sheet.confidence = 0.9;
+    const std::vector<Sheet> sheets = choose_sheets(candidates);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().lattice.nodes.back(), card.grid.nodes.back());
+}
+
 TEST(FindSheets, MoreColumnsThanRowsAreSeenFromTheSide)
 {
     const Templates games{small_game()};
