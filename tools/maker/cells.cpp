@@ -23,14 +23,18 @@ struct Tuning {
     static constexpr double roomy = 0.9;            ///< of columns are wide enough for their numbers
     static constexpr double room_per_sign = 0.43;   ///< of the height: the least that a digit with its gap takes
     static constexpr double least_digit_px = 10;    ///< smaller digits cannot be told apart by anybody
+    static constexpr double corrected = 0.1;        ///< of the numbers
     static constexpr double above = 0.2;            ///< of corrections stand above what they correct
-    static constexpr double checkers = 0.06;        ///< of the writers tick off what they have counted, ...
+    static constexpr double across = 0.5;           ///< of values struck out are so by strokes across them
+    static constexpr double checkers = 0.08;        ///< of the writers tick off what they have counted, ...
     static constexpr double check_off = 0.8;        ///< ... so much of it
-    static constexpr double signers = 0.03;         ///< of the writers write a sign with many numbers, ...
+    static constexpr double signers = 0.05;         ///< of the writers write a sign with many numbers, ...
     static constexpr double sign = 0.6;             ///< ... so many
     static constexpr double addition = 0.025;       ///< of the numbers have something else beside them
     static constexpr double crossed = 0.05;         ///< of blank cells lie under what crosses a whole game out, ...
     static constexpr double crossed_number = 0.005; ///< ... fewer of those with numbers: a large 1 looks alike
+    static constexpr double on_line = 0.03;         ///< of the numbers stand on one of the cell's upright lines, ...
+    static constexpr double one_on_line = 0.08;     ///< ... more of those with a 1 there, which is then hard to see
     static constexpr double printed = 0.06;         ///< probability of points printed where something is written
     static constexpr double ghost = 0.04;           ///< probability of writing from the back or rubbed out
     static constexpr double widest_ink = 3.6;       ///< of the height: a picture holds no more at full height
@@ -53,6 +57,17 @@ std::string with_sign(const std::string& number, Random& random)
     const std::array<double, 5> often{0.4, 0.3, 0.15, 0.08, 0.07};
     const auto& [before, behind] = signs[draw::weighted(random, often)];
     return std::string(before).append(number).append(behind);
+}
+
+/// How far a number moves to stand on one of the cell's upright lines, in pixels; mostly 0.
+int shift_to_line(const Writing& writing, const std::string& number, Random& random)
+{
+    const bool left = draw::chance(random, 0.7);
+    if (!draw::chance(random, (left ? number.front() : number.back()) == '1' ? Tuning::one_on_line : Tuning::on_line))
+        return 0;
+    const cv::Rect ink = cv::boundingRect(writing.coverage);
+    const int way = left ? writing.box.x - ink.x : writing.box.br().x - ink.br().x;
+    return way + cvRound(draw::normal(random, left ? -0.02 : 0.02, 0.07) * writing.box.height);
 }
 
 /// A long number as on a cheque.
@@ -159,7 +174,7 @@ void CellMaker::State::write_neighbours(Patch& patch, Writer& own)
         if (text.empty())
             continue;
         Writer& by = draw::chance(random, 0.85) ? own : writer();
-        const Manner manner{0.05, 0.25, Tuning::above, by.check_off, Tuning::addition};
+        const Manner manner{0.05, 0.25, Tuning::above, by.check_off, Tuning::addition, Tuning::across};
         const Writing writing = write_text(*by.hand.style, text, cell.size(), manner, random);
         const cv::Point at(cell.x + way.x * cell.width - writing.box.x, cell.y + way.y * cell.height - writing.box.y);
         put_ink(patch.paper, writing.coverage, at, by.ink);
@@ -215,7 +230,8 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     if (draw::chance(random, Tuning::ghost * limits.wear))
         shine_through(patch);
     write_neighbours(patch, own);
-    const Manner manner{label.size() <= 4 ? 0.08 : 0, 0.3, Tuning::above, own.check_off, Tuning::addition};
+    const Manner manner{
+        label.size() <= 4 ? Tuning::corrected : 0, 0.3, Tuning::above, own.check_off, Tuning::addition, Tuning::across};
     Writing writing;
     const bool is_number = !label.empty() && label[0] >= '0' && label[0] <= '9';
     const bool has_sign = is_number && label.size() < 4 && draw::chance(random, own.sign);
@@ -231,8 +247,10 @@ CellSample CellMaker::State::written_cell(Setting chosen)
     } else {
         writing = write_text(*own.hand.style, label, cell, manner, random);
     }
-    put_ink(patch.paper, writing.coverage, cv::Point(cvRound(patch.cell.x), cvRound(patch.cell.y)) - writing.box.tl(),
-            own.ink);
+    cv::Point corner = cv::Point(cvRound(patch.cell.x), cvRound(patch.cell.y)) - writing.box.tl();
+    if (is_number)
+        corner.x += shift_to_line(writing, label, random);
+    put_ink(patch.paper, writing.coverage, corner, own.ink);
     const double level = own.ink;
     own.ink = usual;
     if (draw::chance(random, label.empty() ? Tuning::crossed : is_number ? Tuning::crossed_number : 0))

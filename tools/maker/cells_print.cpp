@@ -147,18 +147,29 @@ void print_word(Patch& patch, Random& random)
     put_ink(patch.paper, ink, at, draw::uniform(random, 0.1, 0.5));
 }
 
-/// Squares or lines that the paper had before the table was drawn on it.
+/// Squares or lines that the paper had before the table was drawn on it, level with the table or not.
 void rule_paper(Patch& patch, Random& random)
 {
-    const float period = patch.cell.height * float(draw::uniform(random, 0.3, 1));
-    const float level = float(draw::uniform(random, 0.62, 0.92)),
-                width = std::max(0.5F, patch.cell.height * float(draw::uniform(random, 0.01, 0.035)));
-    const Rule fine{RuleKind::solid, width, level, 0, 0, 0};
-    const bool squares = draw::chance(random, 0.75);
-    for (float at = float(draw::uniform(random, 0, period)); at < float(patch.paper.rows); at += period)
-        draw_rule(patch.paper, fine, at, false, random);
-    for (float at = float(draw::uniform(random, 0, period)); squares && at < float(patch.paper.cols); at += period)
-        draw_rule(patch.paper, fine, at, true, random);
+    const float period = patch.cell.height * float(draw::uniform(random, 0.3, 1.3));
+    const float thick = std::max(0.5F, patch.cell.height * float(draw::uniform(random, 0.01, 0.035)));
+    const double level = draw::uniform(random, 0.5, 0.92);
+    const double slant =
+        draw::chance(random, 0.4) ? 0 : draw::normal(random, 0, draw::chance(random, 0.7) ? 0.06 : 0.2);
+    const cv::Point2f middle = (patch.cell.tl() + patch.cell.br()) / 2;
+    const float far = float(patch.paper.cols + patch.paper.rows);
+    cv::Mat ink = cv::Mat::zeros(patch.paper.size(), CV_8U);
+    const auto lines = [&](cv::Point2f way) {
+        const cv::Point2f over(-way.y, way.x);
+        for (float at = float(draw::uniform(random, 0, period)) - far / 2; at < far / 2; at += period)
+            cv::line(ink, cv::Point(16 * (middle + over * at - way * far)),
+                     cv::Point(16 * (middle + over * at + way * far)), 255, std::max(1, cvRound(thick)), cv::LINE_AA,
+                     4);
+    };
+    const cv::Point2f along(float(std::cos(slant)), float(std::sin(slant)));
+    lines(along);
+    if (draw::chance(random, 0.6))
+        lines({-along.y, along.x});
+    put_ink(patch.paper, ink, {0, 0}, 1 - (1 - level) * std::min(1.0F, thick));
 }
 
 /// A frame of the cell's own within its lines, its corners rounded or not.
@@ -308,7 +319,7 @@ Patch print_patch(cv::Size cell, double wear_share, Random& random)
     shade(patch, random);
     if (draw::chance(random, 0.04 * wear_share))
         security_print(patch.paper, cell.height, random);
-    if (draw::chance(random, 0.04))
+    if (draw::chance(random, 0.05))
         rule_paper(patch, random);
     const Rule across = usual_rule(cell.height, random);
     const Rule down = draw::chance(random, 0.6) ? across : usual_rule(cell.height, random);

@@ -37,6 +37,7 @@ struct Manner {
     double above = 0;      ///< probability that a correction stands above what it corrects, across the cell's line
     double check_off = 0;  ///< probability that a tick beside a number says that it was counted
     double addition = 0;   ///< probability that something else stands beside a number
+    double across = 0;     ///< probability that a correction's first value is struck by strokes across it, not along it
 };
 
 /// One writer: the same shapes of digits, slant, size, habit for zero (slash, dash, cross, 0) and pen for a whole card.

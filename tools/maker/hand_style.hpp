@@ -60,6 +60,9 @@ struct CellPage {
 /// used to. Ink may leave the area.
 void write_digits(CellPage& page, const Hand::Style& style, const std::string& text, cv::Rect2f area, double overrun,
                   Random& random);
+/// Writes another number first, and corrects it to `text`.
+void write_corrected(CellPage& page, const Hand::Style& style, const std::string& text, const Manner& manner,
+                     Random& random);
 /// Strikes the cell out.
 void write_strike(CellPage& page, const Hand::Style& style, double overrun, Random& random);
 /// Writes check marks or a tally.
