@@ -8,7 +8,9 @@
 #include "print/print_sheet.hpp"
 #include "report/terminal_text.hpp"
 #include "scoring/template_file.hpp"
+#include "sheet/labels.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <ostream>
 
@@ -29,6 +31,23 @@ std::string columns_text(const Template& game)
     case Columns::one_game: return count + " columns, one game";
     }
     return count;
+}
+
+/// What photos of a good template's sheets need, where they need more than usual.
+std::string said_of_photos(const Template& game)
+{
+    const auto rows = std::ssize(game.rows);
+    if (rows + 1 < least_grid_rows)
+        return fmt::format(" for typed cards; on photos only tables of {} rows and more are looked for, the head among "
+                           "them",
+                           least_grid_rows);
+    for (const Row& row : game.rows)
+        if (std::ranges::all_of(row.labels, [](const std::string& label) { return fold_text(label).empty(); }))
+            return fmt::format(" for typed cards; on photos only Latin letters and digits are read, and no wording of "
+                               "'{}' has any",
+                               row.id);
+    return rows < least_grid_rows ? ", if a head is printed above the rows: tables of fewer rows are not looked for"
+                                  : "";
 }
 
 std::string title(const Template& game)
@@ -57,13 +76,8 @@ ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
     }
     if (options.check) {
         const Template game = load_template(*options.check);
-        const bool is_small = std::ssize(game.rows) + 1 < least_grid_rows;
         out << printable(options.check->string()) << ": " << game.rows.size() << " rows, " << columns_text(game)
-            << (is_small
-                    ? fmt::format(": good for typed cards; on photos only tables of {} rows and more are looked for, "
-                                  "the head among them\n",
-                                  least_grid_rows)
-                    : ": good\n");
+            << ": good" << said_of_photos(game) << '\n';
         return ExitStatus::ok;
     }
     for (const Template& game : shipped_templates()) {

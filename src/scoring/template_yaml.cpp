@@ -104,6 +104,18 @@ std::size_t character_length(std::string_view text, std::size_t at)
     return overlong || outside ? 0 : length;
 }
 
+/// Whether two words differ by one letter at most, replaced, left out or too many.
+bool is_slip(std::string_view word, std::string_view other)
+{
+    if (word.size() < other.size())
+        std::swap(word, other);
+    const auto same = std::ranges::mismatch(other, word).in1 - other.begin();
+    const std::string_view rest = word.substr(static_cast<std::size_t>(same)),
+                           other_rest = other.substr(static_cast<std::size_t>(same));
+    return rest.empty() || rest.substr(1) == other_rest ||
+           (!other_rest.empty() && rest.substr(1) == other_rest.substr(1));
+}
+
 bool is_clean_text(std::string_view text)
 {
     for (std::size_t at = 0; at < text.size();) {
@@ -285,10 +297,12 @@ std::optional<YamlNode> YamlMap::find(const std::string& key)
 
 YamlNode YamlMap::need(const std::string& key)
 {
-    const auto value = find(key);
-    if (!value)
-        node_.fail("no key " + in_quotes(key), "one");
-    return *value;
+    if (const auto value = find(key))
+        return *value;
+    for (const auto& [name, value] : entries_)
+        if (!known_.contains(name.text()) && is_slip(name.text(), key))
+            name.fail("key " + in_quotes(name.text()), in_quotes(key));
+    node_.fail("no key " + in_quotes(key), "one");
 }
 
 void YamlMap::finish() const

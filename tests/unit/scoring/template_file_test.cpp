@@ -81,7 +81,8 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
     const std::vector<std::pair<std::string, std::string>> cases = {
         {with("face: 1", "face: 7"), "t.yaml:4:58: found '7', expected a whole number from 1 to 6"},
         {with("face: 1", "face: one"), "t.yaml:4:58: found 'one', expected a whole number from 1 to 6"},
-        {with("titles: [Small]", "title: [Small]"), "t.yaml:1:1: found no key 'titles', expected one"},
+        {with("titles: [Small]", "title: [Small]"), "t.yaml:1:1: found key 'title', expected 'titles'"},
+        {with("titles: [Small]", "tiltes: [Small]"), "t.yaml:1:1: found no key 'titles', expected one"},
         {with("labels: [Chance]", "labels: [Chance], colour: red"), "t.yaml:5:36: found unknown key 'colour'"},
         {with("id: chance", "id: ones"), "t.yaml:5:5: found row 'ones' again"},
         {with("[ones, chance]", "[ones, grand_total]"),
