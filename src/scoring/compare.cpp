@@ -31,6 +31,14 @@ struct PoorReading {
     double most_unclear_ink = 0.45;
 } const poor_reading;
 
+/// A game with one error whose other totals are right, so many of them at least and clearly written, was cut in the
+/// right places: elsewhere none would be right. So sure is each to be no slip.
+struct BorneOut {
+    std::ptrdiff_t least_totals = 2;
+    double clear = 0.9;
+    double most_slip = 0.05;
+} const borne_out;
+
 /// So many times the turns of a game are another game's: few prints tell one from the other.
 constexpr int turns_of_another_game = 2;
 
@@ -42,8 +50,8 @@ struct Misplaced {
     double share = 0.12;
 } const misplaced;
 
-/// A sheet with an error in more games than this, and in more than three in four of those played, accuses nobody
-/// either: it was cut in the wrong places.
+/// A sheet with an error in more games than this, and in more than three in four of those played, accuses only those
+/// that their other totals bear out either: it was cut in the wrong places.
 constexpr std::ptrdiff_t most_wrong_games = 3;
 
 CellResult cell_result(const Cell& cell, const GameTally& tally, std::size_t index)
@@ -122,6 +130,22 @@ bool is_poorly_read(const std::vector<CellResult>& cells)
         unclear_ink += cell.ink.probability < poor_reading.clear ? 1 : 0;
     }
     return unclear > poor_reading.most_unclear * written || unclear_ink > poor_reading.most_unclear_ink * written;
+}
+
+/// Whether a game's one error stands among totals that are right, so that its cells are where they were looked for.
+bool is_borne_out(const GameResult& game, const GameTally& tally)
+{
+    const auto errors = std::ranges::count(game.findings, Severity::error, &Finding::severity);
+    std::ptrdiff_t right = 0;
+    for (std::size_t index = 0; index < game.cells.size(); ++index) {
+        const CellResult& cell = game.cells[index];
+        const bool is_total = cell.role == Role::total || cell.role == Role::carried;
+        right += is_total && cell.ink.mark.kind == MarkKind::number && cell.ink.mark == cell.written &&
+                         cell.ink.probability >= borne_out.clear && tally.slip_probability[index] < borne_out.most_slip
+                     ? 1
+                     : 0;
+    }
+    return errors == 1 && right >= borne_out.least_totals;
 }
 
 /// Whether a game has so many turns that it is hardly one by these rules.
@@ -211,9 +235,9 @@ GameResult compare_game(const Card& card, const GameTally& tally)
         check(game, result.findings);
     leave_totals_open(*card.game, result);
     result.verdict = verdict_of(result.findings);
-    const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
-                                      [](const Finding& finding) { return finding.severity == Severity::error; });
-    if ((errors > most_errors_in_game || is_poorly_read(result.cells) || is_of_another_game(result.findings)) &&
+    const auto errors = std::ranges::count(result.findings, Severity::error, &Finding::severity);
+    if ((errors > most_errors_in_game || (is_poorly_read(result.cells) && !is_borne_out(result, tally)) ||
+         is_of_another_game(result.findings)) &&
         !is_settled(card))
         ask_instead(result);
     ask_instead(result, [&](const Finding& finding) { return rests_on_guesses(finding, card, tally, result); });
@@ -254,10 +278,12 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
             ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {
                 return may_be_look_alike(finding, game, alikes, *card.game);
             });
-    const bool is_elsewhere = is_misplaced(results) || (wrong > most_wrong_games && 4 * wrong > 3 * played);
-    if (card.game_confidence < sure_game || (is_elsewhere && !is_settled(card)))
-        for (GameResult& game : results)
-            ask_instead(game);
+    const bool is_elsewhere = is_misplaced(results),
+               has_many_wrong = wrong > most_wrong_games && 4 * wrong > 3 * played;
+    for (std::size_t game = 0; game < results.size(); ++game)
+        if (card.game_confidence < sure_game ||
+            ((is_elsewhere || (has_many_wrong && !is_borne_out(results[game], tally[game]))) && !is_settled(card)))
+            ask_instead(results[game]);
     return results;
 }
 

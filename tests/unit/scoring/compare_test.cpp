@@ -4,17 +4,25 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace recount {
 namespace {
 
-std::optional<Template> yatzy_template()
+std::optional<Template> shipped(const std::string& name)
 {
     for (const Template& game : shipped_templates())
-        if (game.name == "yatzy")
+        if (game.name == name)
             return game;
     return std::nullopt;
+}
+
+std::optional<Template> yatzy_template()
+{
+    return shipped("yatzy");
 }
 
 /// A clear Yatzy column whose upper sum says 73 where the entries make 63.
@@ -58,6 +66,65 @@ TEST(Compare, AccusesNobodyWhereAGameWasReadPoorly)
             return finding.row == "upper_sum";
         })) << unclear;
     }
+}
+
+/// So many clear columns of this game, each with values of these rows, in order; what is not named is blank.
+Card columns_of(const Template& game, int columns, const std::map<std::string, int>& values)
+{
+    Card card{&game, columns, {}};
+    for (int column = 1; column <= columns; ++column)
+        for (const Row& row : game.rows) {
+            const auto value = values.find(row.id);
+            const Mark mark = value == values.end() ? blank : number(value->second);
+            card.cells.push_back({row.id, column, row.role, {}, Ink{{{mark, 0.9999}}, 0.0001}});
+        }
+    return card;
+}
+
+/// A Yahtzee game whose lower total says 208 where its entries make 198; what follows from it is right.
+const std::map<std::string, int> wrong_lower_total{
+    {"ones", 3},      {"twos", 6},         {"threes", 9},          {"fours", 12},          {"fives", 15},
+    {"sixes", 12},    {"upper_sum", 57},   {"upper_bonus", 0},     {"upper_total", 57},    {"three_kind", 25},
+    {"four_kind", 0}, {"full_house", 25},  {"small_straight", 30}, {"large_straight", 40}, {"five_kind", 50},
+    {"chance", 28},   {"bonus_points", 0}, {"lower_total", 208},   {"upper_carried", 57},  {"grand_total", 265}};
+
+TEST(Compare, TellsOfAPoorlyReadGameWhatItsOtherTotalsBearOut)
+{
+    const std::optional<Template> yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yahtzee.has_value());
+    for (const auto& [unclear_totals, verdict] : {std::pair{false, Verdict::error}, std::pair{true, Verdict::review}}) {
+        Card card = columns_of(*yahtzee, 1, wrong_lower_total);
+        for (Cell& cell : card.cells) {
+            const bool is_entry_above = card.game->find_row(cell.row) < card.game->find_row("upper_sum");
+            const bool is_other_total = cell.row == "upper_total" || cell.row == "upper_carried" ||
+                                        cell.row == "upper_sum" || cell.row == "grand_total";
+            if (is_entry_above || cell.row == "upper_bonus" || cell.row == "bonus_points" ||
+                (is_other_total && unclear_totals))
+                cell.ink = {{{cell.ink.candidates.front().mark, 0.85}}, 0.15};
+            if (cell.row == "four_kind" || cell.row == "full_house")
+                cell.ink = {{{cell.ink.candidates.front().mark, 0.88}}, 0.12};
+        }
+        EXPECT_EQ(compare(card, tally_up(card)).front().verdict, verdict);
+    }
+}
+
+TEST(Compare, AccusesNobodyWhereMostGamesOfASheetAreWrong)
+{
+    const std::optional<Template> yatzy = yatzy_template(), yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yatzy && yahtzee);
+    std::map<std::string, int> values;
+    for (const Cell& cell : wrong_sum(*yatzy).cells)
+        values[cell.row] = cell.ink.candidates.front().mark.value;
+    const auto verdicts = [](const Card& card) {
+        std::set<Verdict> all;
+        for (const GameResult& game : compare(card, tally_up(card)))
+            all.insert(game.verdict);
+        return all;
+    };
+    EXPECT_EQ(verdicts(columns_of(*yatzy, 3, values)), std::set{Verdict::error});
+    EXPECT_EQ(verdicts(columns_of(*yatzy, 4, values)), std::set{Verdict::review});
+    EXPECT_EQ(verdicts(columns_of(*yahtzee, 4, wrong_lower_total)), std::set{Verdict::error})
+        << "their other totals show that they were cut in the right places";
 }
 
 TEST(Compare, AccusesNobodyByCellsOfWhichOnlyAGuessSaysWhereTheyAre)
