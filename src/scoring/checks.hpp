@@ -16,10 +16,10 @@ namespace recount {
 /// cells together: in 1000 sound games of a simulation with the reader's own confusion it leaves less than one accused.
 struct FindingThresholds {
     double error = 0.90;        ///< a finding at least so probable is an error where all ink that it rests on is clear;
-    double sure_error = 0.92;   ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
+    double sure_error = 0.93;   ///< elsewhere it has to be so probable: doubtful ink is wrong in unforeseen ways too
     double clear_part = 0.97;   ///< ink at least so sure is clear in that: of such cells 1 in 150 is misread
     double seen_number = 0.85;  ///< a number that its own ink shows less surely, or not, is what the sums made of it:
-    double unseen_error = 0.95; ///< to accuse it, the finding has to be so probable
+    double unseen_error = 0.96; ///< to accuse it, the finding has to be so probable
     double clear_illegal = 0.99;      ///< ink of an entry that no roll gives: a misread is as rare as such an entry;
     double sure_illegal_error = 0.97; ///< where its ink is less sure, the finding has to be so probable
     double clear_cell = 0.7;          ///< an error needs the accused cell to be read at least so surely, sums and all
@@ -42,10 +42,10 @@ inline double allowance(int totals)
 }
 
 /// The probability from which on a finding in a game of so many totals is an error, where `of_six` is that of a game of
-/// six. Each further total is a chance to be accused falsely, but see `allowance`; fewer make nobody surer.
+/// six. Each further total is a chance to be accused falsely, but see `allowance`; fewer confirm less.
 inline double error_probability(double of_six, int totals)
 {
-    const double odds = std::max(1.0, allowance(totals)) * of_six / (1 - of_six);
+    const double odds = std::max(allowance(totals), 1 / allowance(totals)) * of_six / (1 - of_six);
     return odds / (1 + odds);
 }
 
