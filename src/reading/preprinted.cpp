@@ -16,16 +16,16 @@ namespace recount {
 namespace {
 
 struct PreprintedSettings {
-    double darkest = 0.006; ///< share of a cell's pixels that tell how dark its ink is: fewer than a small digit covers
-    float faint = 0.03F;   ///< of the paper's light: less is noise
-    double written = 0.85; ///< of all inked cells are no darker than what is written on the card
-    float pale = 0.35F;    ///< of what is written: print that is to be written over
-    cv::Size size{48, 24}; ///< at which cells are compared,
-    int shift_px = 3;      ///< so far moved against each other,
-    double blur_px = 0.8;  ///< smoothed by so much
-    double stroke = 0.3;   ///< of its length a stroke is wide at most
-    float missing = 0.5F;  ///< of the palest print: a game of the row without it shows that it is none
-    double alike = 0.88;   ///< correlation: print reaches 0.97, crosses of one hand 0.8
+    double darkest = 0.006; ///< share of a cell's pixels that tell its darkness: a small digit has more
+    float faint = 0.03F;    ///< of the paper's light: less is noise
+    double written = 0.85;  ///< of all inked cells are no darker than what is written on the card
+    float pale = 0.35F;     ///< of what is written: print that is to be written over
+    cv::Size size{48, 24};  ///< at which cells are compared,
+    int shift_px = 3;       ///< so far moved against each other,
+    double blur_px = 0.8;   ///< smoothed by so much
+    double stroke = 0.3;    ///< of its length a stroke is wide at most
+    float missing = 0.5F;   ///< of the palest print: a game of the row without it shows that it is none
+    double alike = 0.88;    ///< correlation: print reaches 0.97, crosses of one hand 0.8
 } const settings;
 
 cv::Mat1f inner_part(const FlatCell& flat)
