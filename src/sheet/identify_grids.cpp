@@ -10,6 +10,7 @@
 #include "sheet/game_columns.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
+#include "sheet/quality.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
@@ -158,13 +159,10 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
 /// Whether the middle of a place for a game's entry is outside the picture.
 bool is_cut_off(const Sheet& sheet, const cv::Size& picture)
 {
-    const cv::Rect2d within({0, 0}, cv::Size2d(picture));
     for (const int row : sheet.lattice_row)
-        for (int column = 0; column < sheet.columns; ++column) {
-            const Point middle = centre(sheet.lattice.quad(row, sheet.first_column + column));
-            if (!within.contains({middle.x, middle.y}))
+        for (int column = 0; column < sheet.columns; ++column)
+            if (side_beyond(picture, centre(sheet.lattice.quad(row, sheet.first_column + column))) >= 0)
                 return true;
-        }
     return false;
 }
 

@@ -120,18 +120,12 @@ int count_glaring(const cv::Mat& grey, const Sheet& sheet)
     return median(std::move(light)) < limits.paper ? burnt : 0;
 }
 
-/// The side of the picture beyond which a place lies, as in `sides`; -1 for none.
-int side_beyond(const cv::Mat& grey, const Point& place)
-{
-    return place.x < 0 ? 0 : place.y < 0 ? 1 : place.x > grey.cols ? 2 : place.y > grey.rows ? 3 : -1;
-}
-
 /// The side at which the picture cuts the sheet off, or -1: a cell lies outside, or its last column has no border and
 /// ends where the picture does.
 int cut_side(const cv::Mat& grey, const Sheet& sheet, const Grid& grid)
 {
     for (const GridCell& cell : grid.cells)
-        if (const int side = side_beyond(grey, centre(cell.quad)); side >= 0)
+        if (const int side = side_beyond(grey.size(), centre(cell.quad)); side >= 0)
             return side;
     const Lattice& lattice = sheet.lattice;
     double printed = 0;
@@ -140,7 +134,7 @@ int cut_side(const cv::Mat& grey, const Sheet& sheet, const Grid& grid)
         printed += lattice.down_at(row, lattice.columns) / lattice.rows;
         const Quad last = lattice.quad(row, lattice.columns - 1);
         const Point outside = between(centre(last), between(last[1], last[2], 0.5), 1 + 2 * limits.beyond_columns);
-        if (const int side = side_beyond(grey, outside); side >= 0)
+        if (const int side = side_beyond(grey.size(), outside); side >= 0)
             ++beyond[static_cast<std::size_t>(side)];
     }
     const auto most = std::ranges::max_element(beyond);
@@ -186,6 +180,11 @@ int light_of(const cv::Mat& grey, double share)
 }
 
 } // namespace
+
+int side_beyond(const cv::Size& picture, const Point& place)
+{
+    return place.x < 0 ? 0 : place.y < 0 ? 1 : place.x >= picture.width ? 2 : place.y >= picture.height ? 3 : -1;
+}
 
 SheetQuality quality_of(const Photo& photo, const Sheet& sheet)
 {

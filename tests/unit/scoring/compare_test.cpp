@@ -20,11 +20,6 @@ std::optional<Template> shipped(const std::string& name)
     return std::nullopt;
 }
 
-std::optional<Template> yatzy_template()
-{
-    return shipped("yatzy");
-}
-
 /// A clear Yatzy column whose upper sum says 73 where the entries make 63.
 Card wrong_sum(const Template& game)
 {
@@ -38,7 +33,7 @@ Card wrong_sum(const Template& game)
 
 TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
 {
-    const std::optional<Template> yatzy = yatzy_template();
+    const std::optional<Template> yatzy = shipped("yatzy");
     ASSERT_TRUE(yatzy.has_value());
     ASSERT_EQ(yatzy->rows.size(), 18U);
     Card card = wrong_sum(*yatzy);
@@ -52,7 +47,7 @@ TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
 /// Entries that are unclear here and there, whatever they are: their cells may have been cut in two.
 TEST(Compare, AccusesNobodyWhereAGameWasReadPoorly)
 {
-    const std::optional<Template> yatzy = yatzy_template();
+    const std::optional<Template> yatzy = shipped("yatzy");
     ASSERT_TRUE(yatzy.has_value());
     for (const auto& [unclear, verdict] : {std::pair{3, Verdict::error}, std::pair{9, Verdict::review}}) {
         Card card = wrong_sum(*yatzy);
@@ -110,7 +105,7 @@ TEST(Compare, TellsOfAPoorlyReadGameWhatItsOtherTotalsBearOut)
 
 TEST(Compare, AccusesNobodyWhereMostGamesOfASheetAreWrong)
 {
-    const std::optional<Template> yatzy = yatzy_template(), yahtzee = shipped("yahtzee");
+    const std::optional<Template> yatzy = shipped("yatzy"), yahtzee = shipped("yahtzee");
     ASSERT_TRUE(yatzy && yahtzee);
     std::map<std::string, int> values;
     for (const Cell& cell : wrong_sum(*yatzy).cells)
@@ -129,7 +124,7 @@ TEST(Compare, AccusesNobodyWhereMostGamesOfASheetAreWrong)
 
 TEST(Compare, AccusesNobodyByCellsOfWhichOnlyAGuessSaysWhereTheyAre)
 {
-    const auto game = yatzy_template();
+    const auto game = shipped("yatzy");
     ASSERT_TRUE(game);
     Card card = wrong_sum(*game);
     const auto verdict = [&] { return compare(card, tally_up(card)).front().verdict; };
