@@ -193,7 +193,7 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
         json.emplace(*options.json);
 
     GivenCorrections given(options.corrections);
-    const Gathered gathered = gather(options, games, choose_templates(options.templates), given);
+    const Gathered gathered = gather(options, games, with_rivals(choose_templates(options.templates)), given);
     const Report& report = gathered.report;
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)

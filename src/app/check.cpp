@@ -219,7 +219,8 @@ ExitStatus run_check(const CheckOptions& options, std::ostream& out)
     Progress progress(files.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
     Outputs outputs(options.outputs, games, folder ? &*folder : nullptr, out, progress);
     PrintMemory prints;
-    const ReadingPlan plan{games, load_limits(options.limits), prints};
+    const Templates to_tell_apart = with_rivals(games);
+    const ReadingPlan plan{to_tell_apart, load_limits(options.limits), prints};
     const Batch batch{options, games, files, names, given.all(), origin, folder ? &*folder : nullptr, plan};
     const Summary summary = check_all(batch, outputs, given, progress);
     given.say_unused();

@@ -34,26 +34,42 @@ Template choose_template(const std::string& name_or_file)
     return shipped_template(name_or_file, ", or a file that ends in .yaml");
 }
 
+namespace {
+
+bool has_name(const std::vector<Template>& games, const std::string& name)
+{
+    return std::ranges::any_of(games, [&](const Template& game) { return game.name == name; });
+}
+
+} // namespace
+
 std::vector<Template> choose_templates(const std::vector<std::string>& names_and_files)
 {
     std::vector<Template> own, shipped;
-    const auto named = [](const std::vector<Template>& games, const std::string& name) {
-        return std::ranges::any_of(games, [&](const Template& game) { return game.name == name; });
-    };
     const bool has_all = names_and_files.empty() || std::ranges::count(names_and_files, all_shipped) > 0;
     if (has_all)
         shipped = shipped_templates();
     for (const std::string& given : names_and_files) {
-        if (given == all_shipped || named(shipped, given))
+        if (given == all_shipped || has_name(shipped, given))
             continue;
         Template game = choose_template(given);
-        if (named(own, game.name))
+        if (has_name(own, game.name))
             throw UsageError("two templates are called '" + game.name + "': rename one of the files");
         (is_template_file(given) ? own : shipped).push_back(std::move(game));
     }
-    std::erase_if(shipped, [&](const Template& game) { return named(own, game.name); });
+    std::erase_if(shipped, [&](const Template& game) { return has_name(own, game.name); });
     std::ranges::move(shipped, std::back_inserter(own));
     return own;
+}
+
+std::vector<Template> with_rivals(std::vector<Template> wanted)
+{
+    for (Template& game : shipped_templates())
+        if (!has_name(wanted, game.name)) {
+            game.is_rival = true;
+            wanted.push_back(std::move(game));
+        }
+    return wanted;
 }
 
 std::vector<Template> templates_with(std::vector<std::string> names_and_files)

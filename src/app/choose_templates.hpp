@@ -23,6 +23,9 @@ inline constexpr const char* all_shipped = "shipped";
 /// shipped ones where nothing is named. Throws as choose_template() does, and UsageError where two files have one name.
 std::vector<Template> choose_templates(const std::vector<std::string>& names_and_files);
 
+/// These templates, and as rivals the shipped ones that are not among them: a sheet of one of those is none of these.
+std::vector<Template> with_rivals(std::vector<Template> wanted);
+
 /// All shipped templates and those given as files: for cards that say themselves of which game they are.
 std::vector<Template> templates_with(std::vector<std::string> names_and_files);
 

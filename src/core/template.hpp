@@ -153,6 +153,7 @@ struct Template {
     std::optional<int> most_entries; ///< a game of so many turns (R.O.C.K.: 5); unset: a turn for every entry row
     std::string ties;                ///< how the rules decide a tie: "cutting cards"; empty: they do not say
     std::vector<Row> rows;           ///< from top to bottom
+    bool is_rival = false;           ///< not looked for: only so that no sheet of it is taken for one of another game
 
     /// The position of row `id` in `rows`, or nothing.
     std::optional<std::size_t> find_row(const std::string& id) const;

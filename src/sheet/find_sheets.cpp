@@ -7,10 +7,12 @@
 #include "sheet/find_lattices.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
+#include "sheet/labelled_rows.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
 #include "sheet/unparted_rows.hpp"
+#include "sheet/written_games.hpp"
 
 #include <algorithm>
 #include <array>
@@ -155,15 +157,23 @@ public:
         }
         if (is_in_doubt(found.tables))
             add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full));
+        if (is_in_doubt(found.tables))
+            add_inferred(identify(find_labelled_rows(photo_, trace_), Effort::full));
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
         for (const std::size_t index : reading_order(places)) {
+            if (sheets[index].game->is_rival) {
+                found.rivals.push_back(sheets[index].game);
+                continue;
+            }
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
-            if (sheet.is_inferred && sheet.lattice.joint < 0)
+            const bool is_parted = part_by_writing(photo_, sheet);
+            if (sheet.is_inferred && sheet.lattice.joint < 0 && !is_parted)
                 straighten_unprinted_columns(photo_, sheet);
             const bool is_wide_game = leave_wide_game_to_labels(sheet);
-            if (is_wide_game || sheet.first_column > most_columns_left || !have_same_columns(sheet.lattice) ||
+            if (is_parted || is_wide_game || sheet.first_column > most_columns_left ||
+                !have_same_columns(sheet.lattice) ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);
         }

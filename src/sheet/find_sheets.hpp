@@ -28,14 +28,15 @@ struct Sheet {
 
 /// What find_sheets() found.
 struct FoundSheets {
-    std::vector<Sheet> sheets;   ///< in reading order
-    std::vector<Lattice> tables; ///< every table of printed lines, sheet or not
+    std::vector<Sheet> sheets;           ///< in reading order
+    std::vector<Lattice> tables;         ///< every table of printed lines, sheet or not
+    std::vector<const Template*> rivals; ///< of which sheets were left out
 };
 
 /// Every score sheet on the photo: finds the printed grids, reads their printed labels and decides which template each
-/// is. A grid that fits no template is left out. Wherever printed lines leave a doubt, a network draws what a person
-/// would see as lines. Throws nothing for a photo without sheets. `prints` is what a batch remembers of its prints,
-/// which only saves time; null: nothing.
+/// is. A grid that fits no template, or a rival (Template::is_rival), is left out. Wherever printed lines leave a
+/// doubt, a network draws what a person would see as lines. Throws nothing for a photo without sheets. `prints` is what
+/// a batch remembers of its prints, which only saves time; null: nothing.
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints = nullptr);
 
 } // namespace recount

@@ -91,6 +91,15 @@ bool leaves_no_doubt(const TriedViews& tried)
     return best.mean() >= sure_score && best.match.lattice_row.back() <= printed_rows(best.view->lattice);
 }
 
+/// Leaves the rivals out, unless one of them clearly agrees better than all that are looked for.
+void leave_out_rivals(std::vector<Attempt>& attempts)
+{
+    const auto is_rival = [](const Attempt& attempt) { return attempt.game->is_rival; };
+    const auto wanted = std::ranges::find_if_not(attempts, is_rival);
+    if (wanted != attempts.end() && wanted->score + settings.clear_lead > attempts.front().score)
+        std::erase_if(attempts, is_rival);
+}
+
 /// The sums that the bonuses of some games need.
 std::set<int> needed_sums(const std::vector<Attempt>& attempts)
 {
@@ -261,6 +270,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     }
     if (best.attempts.empty())
         return std::nullopt;
+    leave_out_rivals(best.attempts);
     PrintView& view = best.best_view();
     SheetCandidate candidate;
     candidate.is_known = is_known(best.attempts);

@@ -29,6 +29,20 @@ Quad Lattice::quad(int row, int column, int row_count, int column_count) const
             node(row + row_count, column)};
 }
 
+Lattice flat_lattice(const std::vector<double>& rows, const std::vector<double>& columns,
+                     const std::function<Point(double x, double y)>& in_photo)
+{
+    Lattice lattice;
+    lattice.rows = static_cast<int>(rows.size()) - 1;
+    lattice.columns = static_cast<int>(columns.size()) - 1;
+    for (const double y : rows)
+        for (const double x : columns)
+            lattice.nodes.push_back(in_photo(x, y));
+    lattice.across.assign(rows.size() * static_cast<std::size_t>(lattice.columns), 1);
+    lattice.down.assign(columns.size() * static_cast<std::size_t>(lattice.rows), 0);
+    return lattice;
+}
+
 Quad outline(const Lattice& lattice)
 {
     if (lattice.joint < 0)

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/geometry.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace recount {
@@ -36,6 +37,11 @@ struct Lattice {
     /// The patch of rows [row, row + row_count) and columns [column, column + column_count).
     Quad quad(int row, int column, int row_count = 1, int column_count = 1) const;
 };
+
+/// The lattice of row lines at these heights and column lines at these places (both ascending, two at least) of a flat
+/// sheet; `in_photo` says where such a place is on the photo. Its row lines count as printed, its column lines do not.
+Lattice flat_lattice(const std::vector<double>& rows, const std::vector<double>& columns,
+                     const std::function<Point(double x, double y)>& in_photo);
 
 /// The corners of the whole grid, clockwise from the top left one; of two tables side by side, those of both.
 Quad outline(const Lattice& lattice);

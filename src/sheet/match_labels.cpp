@@ -93,6 +93,22 @@ double skip_score(const RowText& row, const std::vector<std::string>& headings, 
     return best_similarity(headings, row) > 0.6 ? weights.skip_heading : row.legibility * weights.skip_text;
 }
 
+/// Whether so many of these texts share so many letters, one after the other, that no hand wrote them.
+bool are_alike(const std::vector<std::string>& texts)
+{
+    constexpr std::size_t letters = 6, distinct = 4, least = 3;
+    std::map<std::string, std::size_t> shared;
+    for (const std::string& text : texts) {
+        std::set<std::string> parts;
+        for (std::size_t at = 0; at + letters <= text.size(); ++at)
+            parts.insert(text.substr(at, letters));
+        for (const std::string& part : parts)
+            if (std::set(part.begin(), part.end()).size() >= distinct && ++shared[part] >= least)
+                return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::vector<std::string> labels_of(const std::vector<Template>& games)
@@ -206,6 +222,7 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     constexpr int least_blurred = 3; // rows to average
     double agreement = 0;
     int with_how_to = 0;
+    std::vector<std::string> texts;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
         std::vector<std::string> long_texts = folded(game.rows[t].how_to);
@@ -220,12 +237,13 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
         const PrintedLine& line = row.lines[column];
         if (shows_one(line.text))
             return true;
+        texts.push_back(line.text);
         if (!long_texts.empty() && line.chances) {
             agreement += best_agreement(long_texts, line);
             ++with_how_to;
         }
     }
-    return with_how_to >= least_blurred && agreement >= blurred * with_how_to;
+    return are_alike(texts) || (with_how_to >= least_blurred && agreement >= blurred * with_how_to);
 }
 
 std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,

@@ -46,8 +46,9 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
-/// such a column may hold few words, and be as wide as the game columns; or by how well its rows agree with theirs on
-/// average, where print is blurred. `match` lays the game onto `rows`.
+/// such a column may hold few words, and be as wide as the game columns; by what several of its rows share ("count of
+/// ..."), known or not; or by how well its rows agree with theirs on average, where print is blurred. `match` lays the
+/// game onto `rows`.
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 

@@ -250,8 +250,9 @@ std::optional<QualityFault> unknown_table(const std::vector<Lattice>& grids, con
     const auto largest = std::ranges::max_element(grids, {}, &Lattice::rows);
     if (largest == grids.end() || largest->rows < least_grid_rows)
         return std::nullopt;
+    const bool is_one = std::ranges::count(games, false, &Template::is_rival) == 1;
     return QualityFault{fmt::format("a printed table of {} rows, but its labels are not those of {}", largest->rows,
-                                    games.size() == 1 ? games.front().name : "a known game"),
+                                    is_one ? games.front().name : "a known game"),
                         "photograph the whole card, flat and sharp; a game of your own needs a template file (see "
                         "templates/README.md)"};
 }

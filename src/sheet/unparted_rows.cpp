@@ -298,17 +298,10 @@ std::optional<Lattice> lattice_of(const std::vector<Run>& runs, const SearchedPh
     const std::vector<double> columns = column_places(searched, map, rows);
     if (rows.y.size() > settings.most_rows || columns.size() < 3)
         return std::nullopt;
-    Lattice lattice;
-    lattice.rows = static_cast<int>(rows.y.size()) - 1;
-    lattice.columns = static_cast<int>(columns.size()) - 1;
-    for (const double y : rows.y)
-        for (const double x : columns) {
-            const cv::Point2d photo = map.photo({x, y});
-            lattice.nodes.push_back({photo.x, photo.y});
-        }
-    lattice.across.assign(rows.y.size() * static_cast<std::size_t>(lattice.columns), 1);
-    lattice.down.assign(columns.size() * static_cast<std::size_t>(lattice.rows), 0);
-    return lattice;
+    return flat_lattice(rows.y, columns, [&](double x, double y) {
+        const cv::Point2d photo = map.photo({x, y});
+        return Point{photo.x, photo.y};
+    });
 }
 
 } // namespace

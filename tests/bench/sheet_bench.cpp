@@ -204,7 +204,9 @@ int main(int count, char** arguments)
         trace.on_note = [&](std::string_view stage, std::string_view what) {
             notes += "    " + std::string(stage) + ": " + std::string(what) + "\n";
         };
-        const auto [sheets, lattices] = timed(find_ms, [&] { return find_sheets(photo, games, trace); });
+        const auto found = timed(find_ms, [&] { return find_sheets(photo, games, trace); });
+        const std::vector<Sheet>& sheets = found.sheets;
+        const std::vector<Lattice>& lattices = found.tables;
         const std::optional<PhotoTruth> truth = read_truth(std::filesystem::path(file).replace_extension(".json"));
         const std::string name = file.stem().string();
         totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, games, trace);

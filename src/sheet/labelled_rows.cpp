@@ -1,0 +1,372 @@
+// Tables whose rows no line parts: find_labelled_rows(). Lines of text that are aligned below one another are the
+// labels of rows. What lines there are, a frame or rules between the sections, help to lay the sheet flat.
+#include "sheet/labelled_rows.hpp"
+
+#include "core/median.hpp"
+#include "sheet/find_lattices.hpp"
+#include "sheet/flat_map.hpp"
+#include "sheet/line_groups.hpp"
+#include "sheet/open_borders.hpp"
+#include "sheet/table_extent.hpp"
+#include "sheet/text_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+namespace recount {
+namespace {
+
+struct LabelledSettings {
+    double side_px = 2000;         // longest side of the picture in which text is looked for
+    float space = 1;               // between the letters of a label, of their height
+    int least_letters = 3;         // of a label that shows where labels are aligned
+    float least_width = 2;         // of its height
+    std::size_t most_labels = 250; // the widest
+    double aligned = 0.6;          // of a label's height: so far off it still is aligned
+    std::size_t least_rows = 9;
+    std::size_t most_rows = 45;
+    double same_row = 0.8;     // of a label's height: lines of text so close are of one row
+    double most_gap = 3.3;     // of the usual distance of two labels: what is farther off is not of the table
+    double empty_row = 1.55;   // of it: a gap, or a row whose label was not seen
+    double long_line = 3;      // of it: lines that help to lay the sheet flat
+    double same_line = 0.3;    // of it: pieces of one printed column line
+    double long_column = 0.45; // of the table's height: a column line is printed
+    double reach = 30;         // of it: how far right of the labels games are looked for
+    double margin = 0.4;       // of it: around the outermost text
+    double steps = 10;         // of it, in which text is counted
+    double far = 4;            // of it: without a border, what is so far right of all else is not of the table
+    double text_gap = 0.5;     // of it: between two columns of text
+    double text_share = 0.12;  // of the rows: hardly any has text there
+    double beside_line = 0.5;  // of it: a gap in the writing beside a printed line
+} constexpr settings;
+
+/// Where labels are aligned: at their left ends, their middles or their right ends.
+constexpr std::array<double, 3> anchors{0, 0.5, 1};
+
+cv::Point2f at(const TextLine& line, double anchor)
+{
+    return line.left + static_cast<float>(anchor) * (line.right - line.left);
+}
+
+float width(const TextLine& line)
+{
+    return static_cast<float>(cv::norm(line.right - line.left));
+}
+
+/// Labels one below the other, from the top down, as the text runs.
+struct Labels {
+    std::vector<TextLine> rows;
+    Stroke border; ///< on which they are aligned
+    double pitch = 0;
+};
+
+/// Of the labels that are aligned on a border the longest run without a wide gap.
+Labels run_of(std::vector<TextLine> labels, const Stroke& border, cv::Point2f across)
+{
+    std::ranges::sort(labels, {}, [&](const TextLine& label) { return label.left.dot(across); });
+    const auto gap = [&](const TextLine& one, const TextLine& next) {
+        return static_cast<double>((next.left - one.left).dot(across));
+    };
+    std::vector<TextLine> rows;
+    for (const TextLine& label : labels) {
+        if (!rows.empty() && gap(rows.back(), label) < settings.same_row * std::max(rows.back().height, label.height)) {
+            if (width(label) > width(rows.back()))
+                rows.back() = label;
+            continue;
+        }
+        rows.push_back(label);
+    }
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        gaps.push_back(gap(rows[i - 1], rows[i]));
+    const double pitch = median(gaps);
+    std::size_t begin = 0, first = 0, count = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i > 0 && gaps[i - 1] > settings.most_gap * pitch)
+            begin = i;
+        if (i + 1 - begin > count) {
+            first = begin;
+            count = i + 1 - begin;
+        }
+    }
+    const auto from = rows.begin() + static_cast<std::ptrdiff_t>(first);
+    return {{from, from + static_cast<std::ptrdiff_t>(count)}, border, pitch};
+}
+
+/// The labels of the table with the most text in them, of text that runs along `way`; nothing where there is none.
+std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way)
+{
+    std::vector<TextLine> wide;
+    for (const TextLine& line : lines)
+        if (line.letters >= settings.least_letters && width(line) >= settings.least_width * line.height)
+            wide.push_back(line);
+    std::ranges::stable_sort(wide, std::greater{}, width);
+    wide.resize(std::min(wide.size(), settings.most_labels));
+    if (wide.size() < settings.least_rows)
+        return std::nullopt;
+    std::vector<double> heights;
+    for (const TextLine& line : wide)
+        heights.push_back(line.height);
+    const double tolerance = settings.aligned * median(heights);
+    const cv::Point2f across(-way.y, way.x);
+    std::optional<Labels> best;
+    double most = 0;
+    for (const double anchor : anchors) {
+        std::vector<cv::Point2f> ends;
+        for (const TextLine& line : wide)
+            ends.push_back(at(line, anchor));
+        const Stroke border = border_through(ends, way, tolerance / 2, settings.least_rows * 2 / 3);
+        if (border.points.empty())
+            continue;
+        const cv::Point2f along = border.points.back() - border.points.front();
+        std::vector<TextLine> aligned;
+        for (const TextLine& line : lines)
+            if (std::abs(along.cross(at(line, anchor) - border.points.front())) <= tolerance * cv::norm(along))
+                aligned.push_back(line);
+        Labels labels = run_of(std::move(aligned), border, across);
+        double text = 0;
+        for (const TextLine& row : labels.rows)
+            text += std::min<double>(width(row), 3 * labels.pitch);
+        if (labels.rows.size() >= settings.least_rows && text > most) {
+            most = text;
+            best = std::move(labels);
+        }
+    }
+    return best;
+}
+
+/// The row lines of a table, in flat coordinates: half way between two labels, with a row more where one was not seen.
+std::vector<double> row_lines(const std::vector<double>& middles)
+{
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < middles.size(); ++i)
+        gaps.push_back(middles[i] - middles[i - 1]);
+    const double pitch = median(gaps);
+    std::vector<double> lines{middles.front() - pitch / 2};
+    for (std::size_t i = 1; i < middles.size(); ++i) {
+        const double gap = middles[i] - middles[i - 1];
+        if (gap > settings.empty_row * pitch) {
+            lines.push_back(middles[i - 1] + pitch / 2);
+            lines.push_back(middles[i] - pitch / 2);
+        } else {
+            lines.push_back((middles[i] + middles[i - 1]) / 2);
+        }
+    }
+    lines.push_back(middles.back() + pitch / 2);
+    return lines;
+}
+
+/// A table's printed lines, and its labels, in photo pixels.
+struct Parts {
+    Labels labels;
+    std::vector<Stroke> level, steep;
+    std::vector<TextLine> text; ///< beside the labels, and these
+};
+
+/// A map in which the text of the labels runs to the right.
+class UprightMap {
+public:
+    bool fit(const Parts& parts)
+    {
+        if (!map_.fit(own_lines(parts.level), own_lines(parts.steep)))
+            return false;
+        double way = 0;
+        for (const TextLine& row : parts.labels.rows)
+            way += map_.flat(row.right).x - map_.flat(row.left).x;
+        sign_ = way < 0 ? -1 : 1;
+        return true;
+    }
+    cv::Point2d flat(cv::Point2d photo) const { return sign_ * map_.flat(photo); }
+    cv::Point2d photo(cv::Point2d flat) const { return map_.photo(sign_ * flat); }
+
+private:
+    FlatMap map_;
+    double sign_ = 1;
+};
+
+/// Where column lines are printed over most of the rows, in flat coordinates, from left to right.
+std::vector<double> printed_columns(const std::vector<Stroke>& steep, const UprightMap& map,
+                                    const std::vector<double>& rows, double pitch)
+{
+    struct Piece {
+        double x, length;
+    };
+    std::vector<Piece> pieces;
+    for (const Stroke& stroke : steep) {
+        const cv::Point2d from = map.flat(stroke.points.front()), to = map.flat(stroke.points.back());
+        const double top = std::max(rows.front(), std::min(from.y, to.y)),
+                     bottom = std::min(rows.back(), std::max(from.y, to.y));
+        if (bottom > top)
+            pieces.push_back({map.flat(stroke.points[stroke.points.size() / 2]).x, bottom - top});
+    }
+    std::ranges::sort(pieces, {}, &Piece::x);
+    std::vector<double> columns;
+    for (std::size_t i = 0; i < pieces.size();) {
+        double sum = 0, length = 0;
+        const double first = pieces[i].x;
+        for (; i < pieces.size() && pieces[i].x - first < settings.same_line * pitch; ++i) {
+            sum += pieces[i].x * pieces[i].length;
+            length += pieces[i].length;
+        }
+        if (length >= settings.long_column * (rows.back() - rows.front()))
+            columns.push_back(sum / length);
+    }
+    return columns;
+}
+
+/// The column lines of a table, in flat coordinates: printed ones, and where all text beside the labels leaves a gap.
+/// The games are parted later, by what is written in them. None where nothing is beside the labels.
+std::vector<double> column_lines(const Parts& parts, const UprightMap& map, const std::vector<double>& rows,
+                                 double pitch)
+{
+    std::vector<double> left_ends, right_ends;
+    for (const TextLine& row : parts.labels.rows) {
+        left_ends.push_back(map.flat(row.left).x);
+        right_ends.push_back(map.flat(row.right).x);
+    }
+    const double left = std::ranges::min(left_ends) - settings.margin * pitch, labels_right = median(right_ends);
+    std::vector<double> columns = printed_columns(parts.steep, map, rows, pitch);
+    std::erase_if(columns, [&](double x) { return x < labels_right || x > left + settings.reach * pitch; });
+    // How much stands at each place, a part of a row's height wide.
+    const double step = pitch / settings.steps;
+    std::vector<double> written(static_cast<std::size_t>(settings.reach * settings.steps), 0);
+    const auto step_at = [&](double x) {
+        return static_cast<std::size_t>(std::clamp((x - left) / step, 0., static_cast<double>(written.size() - 1)));
+    };
+    for (const TextLine& line : parts.text) {
+        const cv::Point2d from = map.flat(line.left), to = map.flat(line.right);
+        if (from.y > rows.front() && from.y < rows.back() && to.x > left)
+            for (std::size_t x = step_at(from.x); x <= step_at(to.x); ++x)
+                ++written[x];
+    }
+    const double few = settings.text_share * static_cast<double>(rows.size() - 1);
+    const bool has_border = !columns.empty();
+    const double end = has_border ? columns.back() - left : settings.reach * pitch;
+    double last = 0; // place of what stands farthest right so far
+    for (std::size_t x = 0; x < written.size() && static_cast<double>(x) * step < end; ++x) {
+        if (written[x] <= few)
+            continue;
+        const double place = static_cast<double>(x) * step;
+        if (!has_border && last > 0 && place - last > settings.far * pitch)
+            break;
+        if (last > 0 && place - last > settings.text_gap * pitch)
+            columns.push_back(left + (last + place) / 2);
+        last = place;
+    }
+    columns.push_back(left);
+    if (!has_border)
+        columns.push_back(left + last + settings.margin * pitch);
+    std::ranges::sort(columns);
+    std::vector<double> distinct;
+    for (const double x : columns)
+        if (distinct.empty() || x - distinct.back() > settings.beside_line * pitch)
+            distinct.push_back(x);
+    return distinct;
+}
+
+std::optional<Lattice> lattice_of(const Parts& parts)
+{
+    UprightMap map;
+    if (!map.fit(parts))
+        return std::nullopt;
+    std::vector<double> middles;
+    for (const TextLine& row : parts.labels.rows)
+        middles.push_back((map.flat(row.left).y + map.flat(row.right).y) / 2);
+    std::ranges::sort(middles);
+    const std::vector<double> rows = row_lines(middles);
+    std::vector<double> heights;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        heights.push_back(rows[i] - rows[i - 1]);
+    const double pitch = median(heights);
+    if (!(pitch > 0))
+        return std::nullopt;
+    const std::vector<double> columns = column_lines(parts, map, rows, pitch);
+    if (rows.size() > settings.most_rows || columns.size() < 3)
+        return std::nullopt;
+    return flat_lattice(rows, columns, [&](double x, double y) {
+        const cv::Point2d photo = map.photo({x, y});
+        return Point{photo.x, photo.y};
+    });
+}
+
+/// The labels in photo pixels, and the lines beside them.
+Parts parts_of(Labels labels, cv::Point2f way, const std::vector<TextLine>& lines, const std::vector<Stroke>& strokes)
+{
+    const cv::Point2f across(-way.y, way.x);
+    const float top = labels.rows.front().left.dot(across) - static_cast<float>(labels.pitch),
+                bottom = labels.rows.back().left.dot(across) + static_cast<float>(labels.pitch);
+    const auto is_beside = [&](cv::Point2f place) {
+        const float y = place.dot(across);
+        return y >= top && y <= bottom;
+    };
+    Parts parts{std::move(labels), {}, {}, {}};
+    const auto long_px = static_cast<float>(settings.long_line * parts.labels.pitch);
+    std::ranges::copy_if(lines, std::back_inserter(parts.text), is_beside, &TextLine::left);
+    for (const TextLine& line : parts.text)
+        if (width(line) >= long_px / 2)
+            parts.level.push_back({{line.left, at(line, .25), at(line, .5), at(line, .75), line.right}});
+    for (const Stroke& stroke : strokes) {
+        if (stroke.length() < long_px || !is_beside(stroke.points[stroke.points.size() / 2]))
+            continue;
+        const cv::Point2f chord = stroke.points.back() - stroke.points.front();
+        (std::abs(chord.dot(way)) > std::abs(chord.dot(across)) ? parts.level : parts.steep).push_back(stroke);
+    }
+    parts.steep.push_back(parts.labels.border);
+    return parts;
+}
+
+} // namespace
+
+std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
+{
+    if (!may_hold_tables(photo.grey))
+        return {};
+    const StageTimer timer(trace, "rows without lines");
+    const SearchedPhoto searched = searched_photo(photo.grey);
+    const double scale = std::min(1., settings.side_px / std::max(photo.grey.cols, photo.grey.rows));
+    cv::Mat picture;
+    cv::resize(photo.grey, picture, {}, scale, scale, cv::INTER_AREA);
+    picture = even_light(picture);
+    const auto in_photo = [](cv::Point2f& point, double by) { point /= static_cast<float>(by); };
+    std::vector<Stroke> strokes;
+    const cv::Mat even = even_light(searched.reduced);
+    for (const Heading heading : {Heading::level, Heading::steep})
+        for (Stroke& stroke : follow_dark_lines(even, heading, {})) {
+            for (cv::Point2f& point : stroke.points)
+                in_photo(point, searched.scale);
+            strokes.push_back(std::move(stroke));
+        }
+    const cv::Point2f level = text_way(picture);
+    std::vector<Lattice> lattices;
+    for (const cv::Point2f way : {level, cv::Point2f(-level.y, level.x)}) {
+        std::vector<TextLine> lines = text_lines(picture, way, settings.space);
+        for (TextLine& line : lines) {
+            in_photo(line.left, scale);
+            in_photo(line.right, scale);
+            line.height /= static_cast<float>(scale);
+        }
+        for (const float turn : {1.F, -1.F}) {
+            if (turn < 0)
+                for (TextLine& line : lines)
+                    std::swap(line.left, line.right);
+            std::optional<Labels> labels = labels_along(lines, turn * way);
+            if (!labels)
+                continue;
+            const Parts parts = parts_of(std::move(*labels), turn * way, lines, strokes);
+            const std::optional<Lattice> lattice = lattice_of(parts);
+            trace.note("rows without lines",
+                       fmt::format("{} labels, {}", parts.labels.rows.size(),
+                                   lattice ? fmt::format("{} rows x {} columns", lattice->rows, lattice->columns)
+                                           : "no table"));
+            if (lattice)
+                lattices.push_back(*lattice);
+        }
+    }
+    return lattices;
+}
+
+} // namespace recount

@@ -1,0 +1,15 @@
+#pragma once
+#include "core/trace.hpp"
+#include "sheet/lattice.hpp"
+#include "sheet/photo.hpp"
+
+#include <vector>
+
+namespace recount {
+
+/// Tables of a photo whose rows no line parts: labels that begin, end or are centred on a common line stand one below
+/// the other, each in the middle of its row. Columns are where long lines are printed, or where the writing leaves
+/// gaps.
+std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace);
+
+} // namespace recount

@@ -1,0 +1,240 @@
+// Games that no line parts: part_by_writing(). Of all equal widths that fill the table's right end the one is taken in
+// which most numbers, and most heads, stand within a game of their own.
+#include "sheet/written_games.hpp"
+
+#include "core/median.hpp"
+#include "sheet/dice_column.hpp"
+#include "sheet/flatten.hpp"
+#include "sheet/gap_columns.hpp"
+#include "sheet/reframe.hpp"
+#include "sheet/split_columns.hpp"
+#include "sheet/text_lines.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace recount {
+namespace {
+
+struct WrittenSettings {
+    int row_px = 48;
+    float space = 0.55F;                // between the digits of one number, of their height
+    int printed_letters = 5;            // of a piece of text that is no number,
+    double letter_width = 0.8;          // of its height, on average: numbers side by side have gaps between them,
+    double printed_height = 0.6;        // of a row's height, at most
+    double low = 0.55;                  // of the height of most numbers: lower pieces are print, strokes or specks
+    double least_height = 0.15;         // of a row's height: lower pieces are specks
+    double heads = 2.2;                 // of a row's height, above the first row: where heads stand
+    double narrowest = 0.5, widest = 7; // of a row's height: a game's width
+    double too_wide = 6;                // of a row's height: several games may be in one so wide
+    int most_games = 12;
+    double over_text = 0.2;    // of a game's width: so far text may reach into it
+    double text = 2;           // points against printed text that reaches farther
+    double over_border = 0.12; // of a game's width: so far a number may reach into the next one
+    double crossing = 0.7;     // points against a number that reaches farther, or one of two in a cell
+    double sparse = 0.6;       // of the numbers of the second game: games are filled in from the left; with fewer,
+    double no_game = 8;        // points against the first one
+    double head = 2;           // points for a head in the middle of a game, and against one at a border
+    double first_line = 5;     // points for a column line of the lattice where the first game begins, and
+    double line = 0.5;         // where another does
+    double on_line = 0.2;      // of a row's height: so close to it
+    double empty = 2;          // points against a game in which nothing is written
+    double off_middle = 0.5;   // points against a number at its game's border
+    std::size_t least_numbers = 6;
+    double whole_number = 0.35; // of a row's height: narrower pieces may be parts of a faint number
+    double one_number = 0.5;    // of a row's height: pieces so close may be of one number
+    double least_share = 0.5;   // of the numbers stand within one game: else no games are seen
+    double better_share = 0.05; // of the numbers: points that other games must have more than those that were seen
+} constexpr settings;
+
+/// Something that stands in a row, in pixels of the flat sheet.
+struct Piece {
+    int row = 0;
+    double left = 0, right = 0, height = 0;
+    double middle() const { return (left + right) / 2; }
+};
+
+/// What stands in a sheet's rows, and where heads may be.
+struct Writing {
+    std::vector<Piece> numbers, heads, text;
+};
+
+/// Whether a piece of text can only be printed.
+bool is_printed(const TextLine& line)
+{
+    return line.letters >= settings.printed_letters &&
+           line.right.x - line.left.x <= settings.letter_width * line.letters * line.height &&
+           line.height <= settings.printed_height * settings.row_px;
+}
+
+Writing writing_of(const Flat& flat, const std::vector<int>& rows)
+{
+    Writing writing;
+    for (const TextLine& line : text_lines(flat.grey, {1, 0}, settings.space)) {
+        const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
+        const Piece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
+        const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - line.left.y;
+        if (above_px > 0 && above_px < settings.heads * settings.row_px)
+            writing.heads.push_back(piece);
+        else if (std::ranges::find(rows, piece.row) == rows.end())
+            continue;
+        else if (is_printed(line))
+            writing.text.push_back(piece);
+        else if (line.height > settings.least_height * settings.row_px)
+            writing.numbers.push_back(piece);
+    }
+    if (writing.numbers.empty())
+        return writing;
+    std::vector<double> heights, ends;
+    for (const Piece& number : writing.numbers)
+        heights.push_back(number.height);
+    const auto high = heights.begin() + std::ssize(heights) * 3 / 4;
+    std::ranges::nth_element(heights, high);
+    std::erase_if(writing.numbers, [&](const Piece& piece) { return piece.height < settings.low * *high; });
+    for (const Piece& text : writing.text)
+        ends.push_back(text.right);
+    if (!ends.empty()) { // short labels
+        const double end = median(ends);
+        std::erase_if(writing.numbers, [&](const Piece& number) { return number.middle() < end; });
+    }
+    return writing;
+}
+
+/// Equally wide games, in pixels of the flat sheet.
+struct Games {
+    double left = 0, width = 0, points = 0;
+    int count = 0;
+    double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
+};
+
+/// Weighs how well the writing fits into games, `lines` being the column lines of the lattice.
+void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
+{
+    for (int game = 0; game < games.count; ++game)
+        if (std::ranges::any_of(lines, [&](int x) {
+                return std::abs(x - games.left - game * games.width) < settings.on_line * settings.row_px;
+            }))
+            games.points += game == 0 ? settings.first_line : settings.line;
+    std::map<std::pair<int, int>, double> filled; // row, game: where the first number stands
+    std::set<int> written;
+    std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
+    const auto game_at = [&](double x) { return static_cast<int>(std::floor((x - games.left) / games.width)); };
+    for (const Piece& number : writing.numbers) {
+        const int game = game_at(number.middle());
+        if (game < 0)
+            continue;
+        const double left = games.left + game * games.width, right = left + games.width;
+        const double width = number.right - number.left;
+        const double weight = std::min(1., width / settings.row_px / settings.whole_number);
+        bool is_within = std::max(left - number.left, number.right - right) < settings.over_border * games.width;
+        if (is_within) {
+            const auto [other, is_first] = filled.insert({{number.row, game}, number.middle()});
+            is_within = is_first || std::abs(other->second - number.middle()) < settings.one_number * settings.row_px;
+        }
+        const double off = std::abs(number.middle() - (left + right) / 2) / games.width;
+        games.points += weight * (is_within ? 1 - 2 * settings.off_middle * off : -settings.crossing);
+        (is_within ? games.within : games.beside) += weight;
+        ++numbers[static_cast<std::size_t>(std::min(game, games.count - 1))];
+        written.insert(game);
+    }
+    if (games.count > 1 && numbers[0] < settings.sparse * numbers[1])
+        games.points -= settings.no_game;
+    for (const Piece& head : writing.heads) {
+        const int game = game_at(head.middle());
+        if (game < 0 || game >= games.count || head.right - head.left > games.width)
+            continue; // several heads
+        const double off = std::abs(head.middle() - (games.left + (game + 0.5) * games.width)) / games.width;
+        games.points += settings.head * (1 - 4 * off);
+        written.insert(game);
+    }
+    for (const Piece& text : writing.text)
+        games.points -= text.right > games.left + settings.over_text * games.width ? settings.text : 0;
+    for (int game = 0; game < games.count; ++game)
+        games.points -= written.contains(game) ? 0 : settings.empty;
+}
+
+/// The games that the writing fits best.
+std::optional<Games> games_of(const Writing& writing, const std::vector<int>& lines, const Template& game)
+{
+    const bool is_whole = game.columns == Columns::one_game;
+    const int least = is_whole ? game.least_columns : 1,
+              most = is_whole || game.most_columns == 1 ? game.most_columns : settings.most_games;
+    std::optional<Games> best;
+    for (int count = least; count <= most; ++count)
+        for (double width = settings.narrowest * settings.row_px; width <= settings.widest * settings.row_px; ++width) {
+            Games games{.left = lines.back() - count * width, .width = width, .count = count};
+            if (games.left < settings.row_px) // the labels'
+                break;
+            weigh(games, writing, lines);
+            if (!best || games.points > best->points)
+                best = games;
+        }
+    return best;
+}
+
+/// The lattice with other columns from the first game on.
+Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
+{
+    std::vector<ColumnPlace> places;
+    std::vector<int> kept;
+    for (int line = 0; line < lattice.columns; ++line)
+        if (const int x = flat.column_x[static_cast<std::size_t>(line)]; x < games.left - settings.row_px / 2.)
+            kept.push_back(line);
+    for (int game = 0; game < games.count; ++game) {
+        const double x =
+            std::clamp<double>(games.left + game * games.width, flat.column_x.front() + 1, flat.column_x.back() - 1);
+        const auto after = std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, static_cast<int>(x));
+        const double from = *(after - 1), to = *after;
+        places.push_back({static_cast<int>(after - flat.column_x.begin()) - 1, (x - from) / std::max(1., to - from)});
+    }
+    const Lattice finer = with_column_lines_at(lattice, places);
+    // The kept lines are left of all others; each new one has moved by those before it.
+    std::vector<int> lines(kept.begin(), kept.end());
+    for (std::size_t k = 0; k < places.size(); ++k)
+        lines.push_back(places[k].column + 1 + static_cast<int>(k));
+    lines.push_back(finer.columns);
+    return with_column_lines(finer, lines);
+}
+
+} // namespace
+
+bool part_by_writing(const Photo& photo, Sheet& sheet)
+{
+    const bool is_wide =
+        column_width_px(sheet.lattice, sheet.first_column) > settings.too_wide * median_row_height_px(sheet.lattice);
+    if (sheet.lattice.joint >= 0 || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
+        return false;
+    const Lattice framed = reframed(sheet.lattice, 1, 0);
+    std::vector<int> rows;
+    for (const int row : sheet.lattice_row)
+        rows.push_back(row + 1);
+    const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
+    const Writing writing = writing_of(flat, rows);
+    if (writing.numbers.size() < settings.least_numbers)
+        return false;
+    std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
+    if (!games || games->within < settings.least_share * (games->within + games->beside))
+        return false;
+    const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
+    const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
+    Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
+    weigh(present, writing, flat.column_x);
+    if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
+        return false;
+    if (const Lattice parted = with_games(sheet.lattice, flat, *games);
+        games->count > 1 &&
+        is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, parted.columns - games->count)) {
+        games->left += games->width;
+        --games->count;
+    }
+    sheet.lattice = with_games(sheet.lattice, flat, *games);
+    sheet.columns = games->count;
+    sheet.first_column = sheet.lattice.columns - games->count;
+    return true;
+}
+
+} // namespace recount

@@ -1,0 +1,12 @@
+#pragma once
+#include "sheet/find_sheets.hpp"
+#include "sheet/photo.hpp"
+
+namespace recount {
+
+/// Puts the borders of the games, where no line is printed between them or one is too wide to be one, to where their
+/// writing, and their heads, ask for them: games are as wide as one another, numbers stand within them, and what is
+/// printed is left of them. Tells whether that moved any; a sheet with too little writing stays as it is.
+bool part_by_writing(const Photo& photo, Sheet& sheet);
+
+} // namespace recount

@@ -1,0 +1,117 @@
+// Tables whose rows no line parts, as grids: by their labels alone, and games by what is written in them.
+#include "even_lattice.hpp"
+#include "sheet/labelled_rows.hpp"
+#include "sheet/text_lines.hpp"
+#include "sheet/written_games.hpp"
+
+#include <gtest/gtest.h>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+constexpr int left = 140, top = 160, row_px = 52, rows = 16, label_px = 300, game_px = 110, games = 4;
+constexpr int right = left + label_px + games * game_px;
+
+void write(cv::Mat& grey, const std::string& text, cv::Point at, double size)
+{
+    cv::putText(grey, text, at, cv::FONT_HERSHEY_SIMPLEX, size, cv::Scalar(40), 2, cv::LINE_AA);
+}
+
+/// Labels and numbers in rows without any line. A gap parts the sections, and the last game is blank.
+Photo lineless()
+{
+    Photo photo;
+    photo.grey = cv::Mat(top + (rows + 1) * row_px + 150, right + 140, CV_8U, cv::Scalar(235));
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + (row < rows / 2 ? row : row + 1) * row_px + row_px - 17;
+        write(photo.grey, row % 3 == 0 ? "Full House" : row % 3 == 1 ? "Four of a kind" : "Threes", {left, y}, 0.8);
+        for (int game = 0; game + 1 < games; ++game)
+            write(photo.grey, std::to_string(10 + (7 * row + 13 * game) % 80),
+                  {left + label_px + game * game_px + 30, y}, 1.1);
+    }
+    return photo;
+}
+
+TEST(TextLines, RunAsTheTextDoes)
+{
+    const Photo photo = lineless();
+    for (const double degrees : {0., 12., -8.}) {
+        cv::Mat turned;
+        const cv::Point2f middle(static_cast<float>(photo.grey.cols) / 2, static_cast<float>(photo.grey.rows) / 2);
+        cv::warpAffine(photo.grey, turned, cv::getRotationMatrix2D(middle, degrees, 0.7), photo.grey.size(),
+                       cv::INTER_AREA, cv::BORDER_CONSTANT, cv::Scalar(235));
+        const cv::Point2f way = text_way(turned);
+        EXPECT_NEAR(std::atan2(way.y, way.x) * 180 / CV_PI, -degrees, 2.5) << degrees;
+        int labels = 0;
+        for (const TextLine& line : text_lines(turned, way, 1))
+            labels += cv::norm(line.right - line.left) > 3 * line.height ? 1 : 0;
+        EXPECT_NEAR(labels, rows, 2) << degrees;
+    }
+}
+
+TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
+{
+    const std::vector<Lattice> grids = find_labelled_rows(lineless(), {});
+    ASSERT_FALSE(grids.empty());
+    const Lattice& grid = grids.front();
+    ASSERT_EQ(grid.rows, rows + 1) << "and the gap between the sections";
+    for (int row = 0; row < grid.rows; ++row)
+        EXPECT_NEAR(grid.node(row, 0).y, top + row * row_px, 0.25 * row_px) << row;
+    EXPECT_LT(grid.node(0, 0).x, left);
+    EXPECT_GE(grid.columns, 2);
+    EXPECT_GT(grid.node(0, 1).x, left + label_px - 120) << "labels end before";
+    EXPECT_LT(grid.node(0, 1).x, left + label_px + 30) << "numbers begin after";
+}
+
+TEST(LabelledRows, ALetterIsNoTable)
+{
+    Photo letter;
+    letter.grey = cv::Mat(1200, 1000, CV_8U, cv::Scalar(235));
+    write(letter.grey, "Dear organisers,", {100, 200}, 1);
+    write(letter.grey, "we thank you for the evening and hope to come again", {100, 280}, 0.8);
+    write(letter.grey, "next year with more players and more dice.", {100, 330}, 0.8);
+    EXPECT_TRUE(find_labelled_rows(letter, {}).empty());
+}
+
+/// The sheet of the same rows with one game as wide as all.
+Sheet unparted(const Template& game)
+{
+    Sheet sheet;
+    sheet.game = &game;
+    sheet.lattice = even_lattice({left - 20, left + label_px, right}, top, rows + 1, row_px);
+    sheet.lattice_row.resize(rows);
+    std::iota(sheet.lattice_row.begin(), sheet.lattice_row.end(), 0);
+    for (int row = rows / 2; row < rows; ++row)
+        ++sheet.lattice_row[static_cast<std::size_t>(row)];
+    sheet.first_column = 1;
+    sheet.is_inferred = true;
+    return sheet;
+}
+
+TEST(WrittenGames, ArePartedWhereNumbersStandWithinEach)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    ASSERT_TRUE(part_by_writing(lineless(), sheet));
+    ASSERT_EQ(sheet.columns, games) << "the last is blank, but its room is there";
+    for (int j = 0; j < games; ++j)
+        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * game_px, 0.3 * game_px) << j;
+    EXPECT_FALSE(part_by_writing(lineless(), sheet)) << "they are where they belong now";
+}
+
+TEST(WrittenGames, NothingIsPartedWithoutWriting)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo blank;
+    blank.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    EXPECT_FALSE(part_by_writing(blank, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+}
+
+} // namespace
+} // namespace recount

@@ -1,0 +1,44 @@
+// What stands in a column beside the labels.
+#include "sheet/match_labels.hpp"
+
+#include <gtest/gtest.h>
+#include <numeric>
+
+namespace recount {
+namespace {
+
+/// Rows whose second column says these texts.
+std::vector<RowText> rows_saying(const std::vector<std::string>& texts)
+{
+    std::vector<RowText> rows;
+    for (const std::string& text : texts) {
+        RowText row;
+        row.lines = {{"label", nullptr}, {text, nullptr}};
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+bool is_how_to(const std::vector<std::string>& texts)
+{
+    Template game;
+    game.rows.resize(texts.size());
+    RowMatch match{1, std::vector<int>(texts.size())};
+    std::iota(match.lattice_row.begin(), match.lattice_row.end(), 0);
+    return is_how_to_column(game, match, rows_saying(texts), 1);
+}
+
+TEST(MatchLabels, WordsThatRowsShareAreNoGame)
+{
+    EXPECT_TRUE(is_how_to({"countof1sx1", "countof2sx2", "countof3sx3", "", "25"})) << "no template has such words";
+    EXPECT_FALSE(is_how_to({"countof1sx1", "countof2sx2", "7", "", "25"})) << "two rows are too few";
+}
+
+TEST(MatchLabels, NumbersAndNoiseAreNoWords)
+{
+    EXPECT_FALSE(is_how_to({"25", "25", "25", "30", "30"}));
+    EXPECT_FALSE(is_how_to({"aaaaaaaa", "aaaaaaaa", "aaaaaaaa"})) << "a crossed-out game";
+}
+
+} // namespace
+} // namespace recount
