@@ -715,6 +715,25 @@ TEST(AuditJson, SaysWhatTheTextSays)
     EXPECT_EQ(json["rankings"][0]["certainty"], "certain");
     EXPECT_EQ(json["rankings"][0]["first"][0]["total"], 134);
     EXPECT_EQ(json["rankings"][0]["entrants"].size(), 2U);
+    EXPECT_EQ(json["rankings"][0]["outcome"], "certain");
+    EXPECT_EQ(json["pictures"], 2);
+}
+
+TEST(AuditJson, TellsASureTieFromAnOpenWinner)
+{
+    Report report{{clear_card("a.jpg", 130), clear_card("b.jpg", 130)}};
+    const auto first = [&] {
+        std::ostringstream out;
+        write_audit_json(out, audited(report.photos), report, "1.2");
+        return nlohmann::json::parse(out.str())["rankings"][0];
+    };
+    EXPECT_EQ(first()["certainty"], "open");
+    EXPECT_EQ(first()["outcome"], "tie");
+    report.photos.push_back({{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"}, {}});
+    EXPECT_EQ(first()["outcome"], "open");
+    report.photos[1] = clear_card("b.jpg", 120);
+    EXPECT_EQ(first()["outcome"], "open");
+    EXPECT_EQ(first()["certainty_among_read"], "certain");
 }
 
 } // namespace
