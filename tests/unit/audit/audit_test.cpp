@@ -290,6 +290,26 @@ TEST(Audit, AsksForTheOneCellThatWouldSettleIt)
                           "    20 (10.0 %): a.jpg wins, 130 to 128\n");
 }
 
+TEST(Audit, AReadingThatLeavesOtherCellsInDoubtDoesNotWin)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    GameResult& game = doubtful.sheets[0].games[0];
+    for (CellResult& cell : game.cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.1}};
+        if (cell.row == "fours") // improbable, and of no weight beside what was read
+            cell.confidence = 0.999, cell.alternatives = {{number(16), 0.001}};
+    }
+    const auto told = [&](double spread) {
+        game.recomputed_totals = {{number(134), 0.899}, {number(128), 0.1 - spread}, {number(132), spread}};
+        std::ostringstream text;
+        write_what_settles(text, audited({clear_card("a.jpg", 130), doubtful}).rankings.front());
+        return text.str();
+    };
+    EXPECT_NE(told(0.0001).find("20 (10.0 %): a.jpg wins, 130 to 128\n"), std::string::npos) << told(0.0001);
+    EXPECT_NE(told(0.001).find("20 (10.0 %): a.jpg leads, 130 to 128\n"), std::string::npos) << told(0.001);
+}
+
 TEST(Audit, ReadingsThatDecideNothingAreNotTold)
 {
     PhotoResult doubtful = clear_card("b.jpg", 134);
