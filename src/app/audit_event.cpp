@@ -133,24 +133,36 @@ Gathered gather(const AuditOptions& options, const std::vector<Template>& shippe
     return gathered;
 }
 
-/// The names file: photo, column, name. A line of those words may head it; the column may be empty.
+/// A number of a names file, 0 where its field is empty.
+int number_in(const std::string& word, const std::string& what, const std::string& place)
+{
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (!word.empty() && (error != std::errc{} || end != word.data() + word.size() || number < 0))
+        throw UsageError(
+            fmt::format("{}: found {} '{}', expected a number or nothing", place, what, word.substr(0, 40)));
+    return number;
+}
+
+/// The names file: photo, column, name; or photo, sheet, column, name. A line of those words may head it; the numbers
+/// may be left empty.
 std::vector<NameLine> read_names(const fs::path& path)
 {
     const std::string file = path == "-" ? "standard input" : path.string();
     std::vector<NameLine> names;
     for (const CsvLine& line : csv_lines(read_text(path, most_names), file)) {
-        if (line.fields.size() == 3 && lower(line.fields[0]) == "photo" && lower(line.fields[2]) == "name")
+        const std::string place = fmt::format("{}:{}", file, line.number);
+        const std::vector<std::string>& fields = line.fields;
+        if (fields.size() != 3 && fields.size() != 4)
+            throw UsageError(
+                fmt::format("{}: found {} fields, expected photo, column and name, or photo, sheet, column and "
+                            "name",
+                            place, fields.size()));
+        if (lower(fields.front()) == "photo" && lower(fields.back()) == "name")
             continue;
-        if (line.fields.size() != 3)
-            throw UsageError(fmt::format("{}:{}: found {} fields, expected photo, column and name", file, line.number,
-                                         line.fields.size()));
-        int column = 0;
-        const std::string& word = line.fields[1];
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), column);
-        if (!word.empty() && (error != std::errc{} || end != word.data() + word.size() || column < 0))
-            throw UsageError(fmt::format("{}:{}: found column '{}', expected a number or nothing", file, line.number,
-                                         word.substr(0, 40)));
-        names.push_back({without_apostrophe(line.fields[0]), column, without_apostrophe(line.fields[2])});
+        const int sheet = fields.size() == 4 ? number_in(fields[1], "sheet", place) : 0;
+        const int column = number_in(fields[fields.size() - 2], "column", place);
+        names.push_back({without_apostrophe(fields.front()), column, without_apostrophe(fields.back()), sheet});
     }
     return names;
 }

@@ -88,12 +88,19 @@ else is taken for photos and folders of photos. Totals are those that the rules 
 
   certain  no doubtful cell could change who won, whatever the rules allow there
   likely   most probably, with the probability
-  open     it depends on the cells that are listed: if they say what was read, looking at them settles it
+  open     it depends on the cells that are listed: if they say what was read, looking at them settles it; or on a
+           picture that could not be read, or a name without a game: then who won among the cards read is told
 
 Examples:
   recount audit event.json
   recount audit event/ --names names.csv --rank card-best
   recount audit morning.json late-card.jpg --json winner.json
+
+A names file says who played: photo, column and name on each line (the column may be empty), or photo, sheet, column and
+name where a photo shows several sheets:
+
+  IMG_1.jpg,2,Ann
+  IMG_7.jpg,3,1,Ben
 
 Exit status:
   0   every winner is certain
@@ -248,7 +255,8 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     app.add_option("--rank", rank, "What is ranked: game (default), card-best or card-sum")
         ->type_name("WHAT")
         ->check(without_text(CLI::IsMember({"game", "card-best", "card-sum"})));
-    app.add_option("--names", options.names, "Who played: CSV of photo, column and name")->type_name("FILE");
+    app.add_option("--names", options.names, "Who played: CSV of photo, column and name (see below)")
+        ->type_name("FILE");
     app.add_option("--json", options.json, "Write the answer as JSON to FILE; - for standard output")
         ->type_name("FILE");
     app.add_option("--out", options.evidence, "Write what the answer rests on to DIR, for disputes")

@@ -39,14 +39,14 @@ std::vector<PageVerdict> page_verdicts(const Audit& audit)
             "",
             {}};
         std::ostringstream text;
-        write_winner(text, ranking);
+        write_winner(text, audit, ranking);
         write_what_settles(text, ranking);
-        write_changes(text, ranking);
+        write_mistakes(text, ranking);
         add_lines(verdict, text.str());
         verdicts.push_back(std::move(verdict));
     }
     if (!verdicts.empty() && !audit.obstacles.empty()) {
-        PageVerdict verdict{"all games", "What keeps the winner open:", {}};
+        PageVerdict verdict{"all games", "What may change who won:", {}};
         for (const std::string& obstacle : audit.obstacles)
             add_lines(verdict, obstacle);
         verdicts.push_back(std::move(verdict));

@@ -4,17 +4,17 @@
 #include "audit/audit.hpp"
 
 #include "audit/entrants.hpp"
+#include "audit/name_book.hpp"
+#include "audit/place_names.hpp"
 #include "audit/same_sheet.hpp"
 #include "audit/settle.hpp"
 #include "core/errors.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <functional>
 #include <map>
-#include <set>
 
 namespace recount {
 
@@ -56,97 +56,10 @@ private:
 struct JudgedSheet {
     SheetPlace place;
     const Template* rules = nullptr;
-    std::string photo; ///< path
-    std::string where;
-    std::vector<std::pair<int, Entrant>> games;
+    SheetSource source;
+    std::vector<std::pair<int, Entrant>> games; ///< those that are written on
+    std::vector<int> blank_games;
     bool is_doubtful = false; ///< it may be of another game
-};
-
-/// Names by photo and column; says which lines found nothing, too much, or the same as another line.
-class NameBook {
-public:
-    explicit NameBook(const std::vector<NameLine>& lines)
-        : lines_(lines), sheets_(lines.size()), is_left_out_(lines.size())
-    {
-        for (const NameLine& line : lines)
-            paths_.push_back(normal(line.photo));
-    }
-
-    /// The name of a sheet's game `column`: by the sheet as the audit calls it, else by its photo's path or file name,
-    /// by column before the whole card. Empty: none, or the card says itself who played.
-    std::string name_of(const JudgedSheet& sheet, int column, const std::string& own_name)
-    {
-        const std::string path = normal(sheet.photo);
-        const std::string file = std::filesystem::path(sheet.photo).filename().string();
-        const bool is_one_of_several = sheet.where != sheet.photo;
-        const NameLine* best = nullptr;
-        for (std::size_t index = 0; index < lines_.size(); ++index) {
-            const NameLine& line = lines_[index];
-            if (!fits(index, sheet.where, path, file) || (line.column != 0 && line.column != column))
-                continue;
-            sheets_[index].insert(sheet.where);
-            if (!own_name.empty() && is_one_of_several && line.photo != sheet.where)
-                continue; // its file says who played each of its cards
-            const auto rank = [&](const NameLine& of) {
-                return std::pair(is_one_of_several && of.photo == sheet.where, of.column != 0);
-            };
-            if (best != nullptr && rank(*best) == rank(line) && best->name != line.name)
-                doubles_.insert(fmt::format("two names for {}, column {}: {} and {}; the first counts", sheet.where,
-                                            column, best->name, line.name));
-            if (best == nullptr || rank(line) > rank(*best))
-                best = &line;
-        }
-        return best == nullptr ? "" : best->name;
-    }
-    /// Takes note of a sheet that is counted by another photo of it.
-    void leave_out(const std::string& photo, const std::string& where)
-    {
-        const std::string file = std::filesystem::path(photo).filename().string();
-        for (std::size_t index = 0; index < lines_.size(); ++index)
-            is_left_out_[index] = is_left_out_[index] || fits(index, where, normal(photo), file);
-    }
-    /// Names without a game: who they are may have won.
-    std::vector<std::string> without_game() const
-    {
-        std::vector<std::string> sentences;
-        for (std::size_t index = 0; index < lines_.size(); ++index) {
-            if (sheets_[index].empty() && !is_left_out_[index])
-                sentences.push_back("no game for the name " + words_of(lines_[index]));
-        }
-        return sentences;
-    }
-    /// Names that fit too much.
-    std::vector<std::string> warnings() const
-    {
-        std::vector<std::string> sentences;
-        for (std::size_t index = 0; index < lines_.size(); ++index) {
-            if (sheets_[index].size() > 1)
-                sentences.push_back(fmt::format("the name {} fits {} cards: {}", words_of(lines_[index]),
-                                                sheets_[index].size(), fmt::join(sheets_[index], "; ")));
-        }
-        sentences.insert(sentences.end(), doubles_.begin(), doubles_.end());
-        return sentences;
-    }
-
-private:
-    static std::string words_of(const NameLine& line)
-    {
-        return fmt::format("{} ({}{})", line.name, line.photo,
-                           line.column == 0 ? "" : fmt::format(", column {}", line.column));
-    }
-    /// Whether a line names a card, which goes by what the audit calls it, by its photo's path or by its file name.
-    bool fits(std::size_t line, const std::string& where, const std::string& path, const std::string& file) const
-    {
-        return lines_[line].photo == where || lines_[line].photo == file || paths_[line] == path;
-    }
-    /// One spelling of a path: `./x` is `x`.
-    static std::string normal(const std::filesystem::path& path) { return path.lexically_normal().string(); }
-
-    const std::vector<NameLine>& lines_;
-    std::vector<std::string> paths_;            ///< of the lines, normal
-    std::vector<std::set<std::string>> sheets_; ///< that each line has found
-    std::vector<bool> is_left_out_;             ///< whether a line names a sheet that is counted by another photo
-    std::set<std::string> doubles_;
 };
 
 Ranking& ranking_of(std::vector<Ranking>& rankings, const Template& rules)
@@ -187,24 +100,36 @@ void rank(Ranking& ranking, const AuditLimits& limits)
     settle(ranking, limits);
     if (!ranking.obstacles.empty())
         ranking.certainty = ranking.certainty == Certainty::certain ? Certainty::likely : ranking.certainty;
+    ranking.among_read = ranking.certainty;
 }
 
-/// The entrants of one sheet, by what is ranked.
-std::vector<Entrant> entrants_of(const JudgedSheet& sheet, RankBy rank_by, NameBook& names, const AuditLimits& limits)
+/// The entrants of one sheet, by what is ranked; `number` is the sheet's in the book of names.
+std::vector<Entrant> entrants_of(const JudgedSheet& sheet, std::size_t number, const std::string& where, RankBy rank_by,
+                                 NameBook& names, const AuditLimits& limits)
 {
+    const bool has_several = sheet.games.size() + sheet.blank_games.size() > 1;
     std::vector<Entrant> games;
-    for (const auto& [number, entrant] : sheet.games) {
+    for (const auto& [game, entrant] : sheet.games) {
         games.push_back(entrant);
+        games.back().where = has_several ? fmt::format("{}, game {}", where, game) : where;
         for (DoubtfulCell& doubt : games.back().doubts)
-            doubt.where = entrant.where;
-        if (const std::string name = names.name_of(sheet, number, entrant.name); !name.empty())
-            games.back().name = name;
+            doubt.where = games.back().where;
+        games.back().name = names.name_of(number, game, entrant.name);
     }
     if (games.empty() || rank_by == RankBy::game)
         return games;
     std::vector<Entrant> card{card_entrant(games, rank_by, limits)};
-    card.front().where = sheet.where;
+    card.front().where = where;
     return card;
+}
+
+/// Adds "3 cards ... (a, b, c): ..." to a list, where there are any; the words are for one and for several.
+void add_in_short(std::vector<std::string>& list, const std::vector<std::string>& names, std::string_view one,
+                  std::string_view several, std::string_view what_to_do)
+{
+    if (!names.empty())
+        list.push_back(fmt::format("{} {} ({}): {}", names.size(), names.size() == 1 ? one : several, first_of(names),
+                                   what_to_do));
 }
 
 } // namespace
@@ -235,43 +160,33 @@ public:
 
     void photo(const PhotoResult& photo)
     {
+        places_.page(photo);
         if (photo.status != PhotoStatus::checked)
-            unchecked_.push_back({photos_, photo.path, photo.message});
+            unchecked_.push_back({photos_, photo.path, photo.page, photo.message});
         for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet)
             add({photos_, sheet}, photo);
         ++photos_;
+        pictures_ += photo.width > 0 || photo.status != PhotoStatus::checked ? 1 : 0;
     }
 
     Audit answer(RankBy rank_by, const std::vector<NameLine>& names) const
     {
         Audit audit;
         audit.rank_by = rank_by;
+        audit.pictures = pictures_;
+        audit.cards = sheets_.size();
         audit.same_sheets = seen_.same();
-        NameBook book(names);
-        for (const auto& [photo, where] : left_out_)
-            book.leave_out(photo, where);
-        for (const JudgedSheet& sheet : sheets_) {
-            Ranking& ranking = ranking_of(audit.rankings, *sheet.rules);
-            for (Entrant& entrant : entrants_of(sheet, rank_by, book, limits_))
-                ranking.entrants.push_back(std::move(entrant));
-            if (sheet.is_doubtful)
-                audit.obstacles.push_back(
-                    sheet.where + ": this sheet may be of another game, or its columns other ones than they seem");
-        }
-        for (const Unchecked& failed : unchecked_) {
-            audit.unchecked.push_back(failed.photo);
-            audit.obstacles.push_back(
-                fmt::format("{}: not read, so that its card is not counted: {}", failed.path, failed.message));
-        }
-        const std::vector<std::string> missing = book.without_game();
-        audit.obstacles.insert(audit.obstacles.end(), missing.begin(), missing.end());
-        std::erase_if(audit.rankings, [](const Ranking& ranking) { return ranking.entrants.empty(); });
+        audit.same_sheet_words = same_sheet_words(audit.same_sheets);
+        const std::vector<NamedSheet> named = named_sheets(audit.same_sheets);
+        NameBook book(names, named, places_);
+        rank_sheets(audit, named, book);
+        find_obstacles(audit, named, book);
         for (Ranking& ranking : audit.rankings) {
             rank(ranking, limits_);
             if (!audit.obstacles.empty())
                 ranking.certainty = Certainty::open;
         }
-        audit.warnings = missing;
+        audit.warnings = book.without_game();
         const std::vector<std::string> others = book.warnings();
         audit.warnings.insert(audit.warnings.end(), others.begin(), others.end());
         return audit;
@@ -282,36 +197,132 @@ private:
     {
         const SheetResult& sheet = photo.sheets[place.sheet];
         const Template& game = rules_.of(sheet, photo);
-        const std::string where = where_of(photo, place.sheet, nullptr);
+        const SheetSource source{photo.path, photo.page, place.sheet, photo.sheets.size()};
         if (const std::optional<SameSheet> same = seen_.sheet(place, photo)) {
             if (same->left_out == place) {
-                left_out_.emplace_back(photo.path, where);
+                left_out_[key(place)] = source;
                 return;
             }
             const auto other = std::find_if(sheets_.begin(), sheets_.end(), [&](const JudgedSheet& sheet_before) {
                 return sheet_before.place == same->left_out;
             });
-            left_out_.emplace_back(other->photo, other->where);
+            left_out_[key(other->place)] = other->source;
             sheets_.erase(other);
         }
-        JudgedSheet judged{place, &game, photo.path, where, {}, false};
+        JudgedSheet judged{place, &game, source, {}, {}, false};
         judged.is_doubtful = sheet.confidence < limits_.sure_template;
         for (std::size_t index = 0; index < sheet.games.size(); ++index) {
-            if (sheet.games[index].verdict != Verdict::empty)
-                judged.games.emplace_back(sheet.games[index].game, game_entrant(photo, place, index, game, limits_));
+            const int number = sheet.games[index].game;
+            if (sheet.games[index].verdict == Verdict::empty)
+                judged.blank_games.push_back(number);
+            else
+                judged.games.emplace_back(number, game_entrant(photo, place, index, game, limits_));
         }
         sheets_.push_back(std::move(judged));
     }
 
+    /// The sheets that are counted, each with all photos of it.
+    std::vector<NamedSheet> named_sheets(const std::vector<SameSheet>& same_sheets) const
+    {
+        std::vector<NamedSheet> named;
+        std::map<PlaceKey, std::size_t> numbers;
+        for (const JudgedSheet& sheet : sheets_) {
+            numbers[key(sheet.place)] = named.size();
+            named.push_back({{sheet.source}, places_.of_sheet(sheet.source), {}, sheet.blank_games});
+            for (const auto& [number, entrant] : sheet.games)
+                named.back().games.push_back(number);
+        }
+        for (const SameSheet& same : same_sheets)
+            named[numbers.at(key(same.counted))].sources.push_back(left_out_.at(key(same.left_out)));
+        return named;
+    }
+
+    void rank_sheets(Audit& audit, const std::vector<NamedSheet>& named, NameBook& book) const
+    {
+        for (std::size_t number = 0; number < sheets_.size(); ++number) {
+            const JudgedSheet& sheet = sheets_[number];
+            const std::string& where = named[number].where;
+            Ranking& ranking = ranking_of(audit.rankings, *sheet.rules);
+            for (Entrant& entrant : entrants_of(sheet, number, where, audit.rank_by, book, limits_))
+                ranking.entrants.push_back(std::move(entrant));
+            if (sheet.games.empty())
+                audit.blank_cards.push_back(where);
+        }
+        std::erase_if(audit.rankings, [](const Ranking& ranking) { return ranking.entrants.empty(); });
+    }
+
+    /// What keeps every ranking open.
+    void find_obstacles(Audit& audit, const std::vector<NamedSheet>& named, const NameBook& book) const
+    {
+        std::vector<std::string> unread, doubtful;
+        for (std::size_t number = 0; number < sheets_.size(); ++number) {
+            if (!sheets_[number].is_doubtful)
+                continue;
+            doubtful.push_back(named[number].where);
+            audit.obstacles.push_back(doubtful.back() +
+                                      ": this sheet may be of another game, or its columns other ones than they seem");
+        }
+        for (const Unchecked& failed : unchecked_) {
+            unread.push_back(places_.of_page(failed.path, failed.page));
+            audit.unchecked.push_back(failed.photo);
+            audit.obstacles.push_back(
+                fmt::format("{}: {}. If it shows a card, that card is missing here; if not, leave it out",
+                            unread.back(), failed.message));
+        }
+        const std::vector<std::string> missing = book.without_game();
+        audit.obstacles.insert(audit.obstacles.end(), missing.begin(), missing.end());
+        add_in_short(audit.doubts, unread, "picture shows no card that could be read",
+                     "pictures show no card that could be read", "look whether there is one");
+        add_in_short(audit.doubts, doubtful, "card may be of another game", "cards may be of other games",
+                     "look what they are");
+        add_in_short(audit.doubts, book.names_without_game(), "name of the list has no game",
+                     "names of the list have no game", "look whether a card is missing");
+    }
+
+    /// In sentences without a full stop, one for all sheets of the same two pictures.
+    std::vector<std::string> same_sheet_words(const std::vector<SameSheet>& same_sheets) const
+    {
+        std::map<PlaceKey, SheetSource> counted;
+        for (const JudgedSheet& sheet : sheets_)
+            counted[key(sheet.place)] = sheet.source;
+        std::map<std::pair<std::size_t, std::size_t>, std::vector<SameSheet>> by_pictures;
+        for (const SameSheet& same : same_sheets)
+            by_pictures[std::minmax(same.left_out.photo, same.counted.photo)].push_back(same);
+        std::vector<std::string> sentences;
+        for (const auto& [pictures, sheets] : by_pictures) {
+            const SheetSource& one = left_out_.at(key(sheets.front().left_out));
+            const SheetSource& other = counted.at(key(sheets.front().counted));
+            const std::string one_page = places_.of_page(one.path, one.page);
+            const std::string other_page = places_.of_page(other.path, other.page);
+            std::vector<std::string> from;
+            for (const SameSheet& same : sheets)
+                from.push_back(places_.of_sheet(counted.at(key(same.counted))));
+            sentences.push_back(one_page == other_page ? fmt::format("{} was given twice: counted once", one_page)
+                                : sheets.size() == 1
+                                    ? fmt::format("{} shows the same sheet as {}: the latter is counted",
+                                                  places_.of_sheet(one), from.front())
+                                    : fmt::format("{} and {} show the same {} sheets: counted are {}", one_page,
+                                                  other_page, sheets.size(), fmt::join(from, "; ")));
+        }
+        return sentences;
+    }
+
+    using PlaceKey = std::pair<std::size_t, std::size_t>;
+    static PlaceKey key(const SheetPlace& place) { return {place.photo, place.sheet}; }
+
     const Rules rules_;
     const AuditLimits limits_;
     std::size_t photos_ = 0;
+    std::size_t pictures_ = 0;
+    PlaceNames places_;
     SeenSheets seen_;
-    std::vector<JudgedSheet> sheets_;                           ///< each sheet once
-    std::vector<std::pair<std::string, std::string>> left_out_; ///< path and what the audit would call the sheet
+    std::vector<JudgedSheet> sheets_;          ///< each sheet once
+    std::map<PlaceKey, SheetSource> left_out_; ///< sheets that are counted by another photo
     struct Unchecked {
         std::size_t photo = 0;
-        std::string path, message;
+        std::string path;
+        int page = 1;
+        std::string message;
     };
     std::vector<Unchecked> unchecked_;
 };

@@ -36,6 +36,7 @@ struct NameLine {
     std::string photo;
     int column = 0;
     std::string name;
+    int sheet = 0; ///< of the photo's, from 1; 0: it shows one, or `photo` names it as the audit does
 };
 
 /// Where a sheet or a game is found in the report.
@@ -57,6 +58,7 @@ struct DoubtfulCell {
     Mark written;         ///< what was read there
     double confidence = 0;
     std::vector<Candidate> alternatives; ///< other readings, as in the report
+    std::vector<int> changes;            ///< of the total with each of them; empty where that is not known
     std::string where;                   ///< its game, as in Entrant
     bool is_open = false;                ///< it may hold whatever the rules allow, even if it says what was read
     std::string ruling; ///< why a look at it settles nothing: the finding that the rules do not allow what stands there
@@ -68,7 +70,7 @@ struct Entrant {
     SheetPlace place;
     std::vector<std::size_t> games; ///< indices into the sheet's games
     std::string name;               ///< of a player, where one is known
-    std::string where;              ///< "table3.jpg, game 2"
+    std::string where;              ///< "table3.jpg, game 2", as `PlaceNames` has it
     std::optional<int> claimed;     ///< what the card itself says
     int total = 0;                  ///< by the rules, most probably; as claimed where there are no entries
     Distribution totals;            ///< empty where there are no entries
@@ -80,7 +82,7 @@ struct Entrant {
     bool is_finished = true;
     bool is_faulty = false;            ///< something on it is wrong by the rules
     std::vector<std::string> mistakes; ///< what is wrong, in the sentences of its findings
-    int claimed_place = 0;             ///< by claimed totals; equal totals share a place
+    int claimed_place = 0;             ///< by claimed totals (its own total where it claims none); equal ones share it
     int final_place = 0;               ///< by recomputed totals
 };
 
@@ -92,6 +94,7 @@ struct Ranking {
     std::size_t tied = 1;          ///< so many share the first place
     bool tie_is_certain = false;   ///< ... whatever the doubtful cells say
     Certainty certainty = Certainty::open;
+    Certainty among_read = Certainty::open; ///< the same if nothing but what was read is part of the event
     double probability = 0;             ///< that the first entrant, or one tied with it, has the highest total alone
     std::vector<DoubtfulCell> look_at;  ///< the fewest cells that would settle it if they say what was read
     std::vector<std::string> obstacles; ///< what keeps this one open besides those cells, in sentences
@@ -109,9 +112,14 @@ struct Audit {
     RankBy rank_by = RankBy::game;
     std::vector<Ranking> rankings;      ///< one for each kind of sheet, in the order of the report
     std::vector<std::string> obstacles; ///< what keeps every ranking open: cards that could be anyone's, in sentences
+    std::vector<std::string> doubts;    ///< the same in short, each kind of obstacle once
+    std::size_t pictures = 0;           ///< photos, and pages of documents; typed files are none
+    std::size_t cards = 0;              ///< read, each sheet once
+    std::vector<std::string> blank_cards;
     std::vector<SameSheet> same_sheets;
-    std::vector<std::size_t> unchecked; ///< photos on which no sheet could be read
-    std::vector<std::string> warnings;  ///< names that fit no game or too many, ...
+    std::vector<std::string> same_sheet_words; ///< the same in sentences, those of two photos in one
+    std::vector<std::size_t> unchecked;        ///< photos on which no sheet could be read
+    std::vector<std::string> warnings;         ///< names that fit no game or too many, ...
 };
 
 /// An audit that is told photo by photo and keeps of each only what could decide who won, so that a pile of any size

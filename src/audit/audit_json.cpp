@@ -66,6 +66,12 @@ Json entrant_json(const Report& report, const Entrant& entrant)
     return json;
 }
 
+/// The certainty, but for a tie that is one whatever the doubtful cells say.
+std::string outcome_of(const Audit& audit, const Ranking& ranking)
+{
+    return ranking.tie_is_certain && audit.obstacles.empty() ? "tie" : std::string(name(ranking.certainty));
+}
+
 Json ranking_json(const Report& report, const Audit& audit, const Ranking& ranking)
 {
     std::vector<std::string> obstacles = ranking.obstacles;
@@ -81,6 +87,8 @@ Json ranking_json(const Report& report, const Audit& audit, const Ranking& ranki
         entrants.push_back(entrant_json(report, entrant));
     return {{"template", ranking.template_name},
             {"certainty", std::string(name(ranking.certainty))},
+            {"outcome", outcome_of(audit, ranking)},
+            {"certainty_among_read", std::string(name(ranking.among_read))},
             {"probability", ranking.probability},
             {"first", std::move(winners)},
             {"tie", ranking.tied > 1},
@@ -95,9 +103,17 @@ Json ranking_json(const Report& report, const Audit& audit, const Ranking& ranki
 
 void write_audit_json(std::ostream& out, const Audit& audit, const Report& report, const std::string& version)
 {
-    Json json{{"format", "recount-audit/1"},  {"version", version},        {"rank", std::string(name(audit.rank_by))},
-              {"settled", is_settled(audit)}, {"rankings", Json::array()}, {"same_sheets", Json::array()},
-              {"unchecked", Json::array()},   {"warnings", audit.warnings}};
+    Json json{{"format", "recount-audit/1"},
+              {"version", version},
+              {"rank", std::string(name(audit.rank_by))},
+              {"settled", is_settled(audit)},
+              {"rankings", Json::array()},
+              {"same_sheets", Json::array()},
+              {"unchecked", Json::array()},
+              {"warnings", audit.warnings},
+              {"pictures", audit.pictures},
+              {"cards", audit.cards},
+              {"blank_cards", audit.blank_cards}};
     for (const Ranking& ranking : audit.rankings)
         json["rankings"].push_back(ranking_json(report, audit, ranking));
     for (const SameSheet& same : audit.same_sheets)

@@ -10,9 +10,9 @@ namespace recount {
 void write_audit_text(std::ostream& out, const Audit& audit, const Report& report, std::size_t most_places);
 
 /// Parts of it, lines that end in a line feed: who won and who is next; which cells would settle it; which claimed
-/// places change.
-void write_winner(std::ostream& out, const Ranking& ranking);
+/// places change, and what is wrong on which game.
+void write_winner(std::ostream& out, const Audit& audit, const Ranking& ranking);
 void write_what_settles(std::ostream& out, const Ranking& ranking);
-void write_changes(std::ostream& out, const Ranking& ranking);
+void write_mistakes(std::ostream& out, const Ranking& ranking);
 
 } // namespace recount

@@ -54,6 +54,12 @@ int Distribution::highest(double negligible) const
     return likeliest();
 }
 
+double Distribution::at(int total) const
+{
+    const auto found = std::lower_bound(weights_.begin(), weights_.end(), std::pair(total, 0.0));
+    return found != weights_.end() && found->first == total ? found->second : 0;
+}
+
 double Distribution::below(int total) const
 {
     double sum = 0;

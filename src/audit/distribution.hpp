@@ -16,6 +16,7 @@ public:
     /// The least total that is not undercut with more than this probability, and its counterpart.
     int lowest(double negligible) const;
     int highest(double negligible) const;
+    double at(int total) const;    ///< P(the total is `total`)
     double below(int total) const; ///< P(the total is below `total`)
     double unknown() const;        ///< the share that no listed total has
 

@@ -6,6 +6,7 @@
 #include "audit/entrants.hpp"
 
 #include "audit/scores.hpp"
+#include "scoring/finding_words.hpp"
 #include "scoring/rules.hpp"
 
 #include <algorithm>
@@ -123,7 +124,8 @@ struct Swing {
     bool is_open = false;
     int least_points = 0; ///< in the cell, where it is open ...
     int most_points = 0;
-    bool is_surplus = false; ///< surely read: it is one turn too many that makes it doubtful
+    bool is_surplus = false;  ///< surely read: it is one turn too many that makes it doubtful
+    std::vector<int> changes; ///< of the total with each of the cell's alternatives
 };
 
 Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
@@ -139,6 +141,7 @@ Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, c
         swing.most_points = std::max(swing.most_points, points);
     };
     for (const Candidate& other : cell.alternatives) {
+        swing.changes.push_back(scores.total_with(cell, other.mark.value) - as_read);
         if (other.probability >= limits.negligible_cell && other.mark.kind != MarkKind::illegible)
             think_of(other.mark.value);
     }
@@ -253,18 +256,6 @@ void find_range(const GameResult& game, const Scores& scores, const std::vector<
 
 } // namespace
 
-std::string where_of(const PhotoResult& photo, std::size_t sheet, const GameResult* game)
-{
-    std::string where = photo.path;
-    if (photo.page > 1)
-        where += fmt::format(", page {}", photo.page);
-    if (photo.sheets.size() > 1)
-        where += fmt::format(", sheet {}", sheet + 1);
-    if (game != nullptr && photo.sheets[sheet].games.size() > 1)
-        where += fmt::format(", game {}", game->game);
-    return where;
-}
-
 Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::size_t game_index, const Template& rules,
                      const AuditLimits& limits)
 {
@@ -273,7 +264,6 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     entrant.place = place;
     entrant.games = {game_index};
     entrant.name = game.player;
-    entrant.where = where_of(photo, place.sheet, &game);
     entrant.claimed = game.claimed_total;
     entrant.totals = totals_of(game);
     entrant.is_faulty = game.verdict == Verdict::error;
@@ -283,6 +273,7 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     });
     Scores scores(game, rules);
     entrant.total = entrant.totals.is_empty() ? entrant.claimed.value_or(scores.total()) : entrant.totals.likeliest();
+    const bool is_as_read = scores.total() == entrant.total;
     fill_unread(game, entrant.total, scores);
     std::vector<Swing> swings;
     for (const CellResult& cell : game.cells)
@@ -297,13 +288,14 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
         entrant.doubts.push_back({.place = place,
                                   .game = game_index,
                                   .cell = index,
-                                  .label = scores.row(cell).labels.front(),
+                                  .label = label_of(rules, *rules.find_row(cell.row), 0),
                                   .least = swing.least,
                                   .most = swing.most,
                                   .column = cell.column == game.game ? 0 : cell.column,
                                   .written = cell.written,
                                   .confidence = cell.confidence,
                                   .alternatives = cell.alternatives,
+                                  .changes = is_as_read ? swing.changes : std::vector<int>{},
                                   .is_open = swing.is_open,
                                   .ruling = ruling_on(photo, game, cell, swing.is_surplus, limits)});
     }

@@ -119,9 +119,11 @@ Doubts list_for_tie(const std::vector<Entrant>& entrants, std::size_t tied)
 void name_obstacles(Ranking& ranking)
 {
     const auto name = [&](const Entrant& entrant) {
-        ranking.obstacles.push_back(fmt::format(
-            "{}: it may have {} to {} points, which doubtful cells alone do not explain; go over the whole game",
-            entrant.where, entrant.lowest, entrant.highest));
+        ranking.obstacles.push_back(fmt::format("{}: it may have {} to {} points: {}; compare every box with the paper",
+                                                entrant.where, entrant.lowest, entrant.highest,
+                                                entrant.totals.is_empty()
+                                                    ? "its totals were read, but no entries"
+                                                    : "its sums are wrong, or an entry was misread or overlooked"));
     };
     const Entrant& leader = ranking.entrants.front();
     if (Remaining(leader, Remaining::Side::loss).has_more_than_cells())

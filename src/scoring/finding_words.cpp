@@ -35,6 +35,19 @@ std::string part_words(const TotalFault& fault, int difference)
     return "";
 }
 
+/// Whether a ten (or a hundred) may have been carried wrongly: one was to be carried and is missing, or numbers were
+/// added up at all and one is too much.
+bool is_wrong_carry(const TotalFault& fault, int size, bool is_missing)
+{
+    int below = 0; // of the digits that are added up before it
+    int added = 0;
+    for (const WrittenPart& part : fault.parts) {
+        below += part.points % size;
+        added += part.points > 0 ? 1 : 0;
+    }
+    return is_missing ? below >= size : added > 1;
+}
+
 std::string slip_words(const TotalFault& fault)
 {
     const int difference = *fault.written - fault.expected;
@@ -43,10 +56,36 @@ std::string slip_words(const TotalFault& fault)
     if (has_swapped_digits(*fault.written, fault.expected))
         return ", two digits in the wrong order";
     const int size = std::abs(difference);
-    if (size == 10 || size == 100)
+    if ((size == 10 || size == 100) && is_wrong_carry(fault, size, difference < 0))
         return fmt::format(", a {} {}", size == 10 ? "ten" : "hundred",
                            difference > 0 ? "carried once too often" : "not carried");
     return "";
+}
+
+bool is_called(const Row& row, const std::string& label)
+{
+    return std::find(row.labels.begin(), row.labels.end(), label) != row.labels.end();
+}
+
+bool is_copy_of(const Row& copy, const Row& row)
+{
+    const auto* rule = std::get_if<CopyOf>(&copy.rule);
+    return rule != nullptr && rule->of == row.id;
+}
+
+/// The usual wording of a row, or the first words of it where they are a wording of this row alone: "BONUS" for "BONUS
+/// If total score is 83 or over".
+std::string short_label(const Template& game, std::size_t row)
+{
+    std::string label = game.rows[row].labels.front();
+    for (const std::string& other : game.rows[row].labels) {
+        const bool begins_it = other.size() < label.size() && label.compare(0, other.size() + 1, other + " ") == 0;
+        const auto uses =
+            std::count_if(game.rows.begin(), game.rows.end(), [&](const Row& any) { return is_called(any, other); });
+        if (begins_it && uses == 1)
+            label = other;
+    }
+    return label;
 }
 
 } // namespace
@@ -54,10 +93,10 @@ std::string slip_words(const TotalFault& fault)
 std::string label_of(const Template& game, std::size_t row, int column)
 {
     const std::string& label = game.rows[row].labels.front();
-    std::string words = label;
+    std::string words = short_label(game, row);
     for (std::size_t other = 0; other < game.rows.size(); ++other) {
         const bool same = other != row && game.rows[other].labels.front() == label;
-        if (same)
+        if (same && !is_copy_of(game.rows[other], game.rows[row]))
             words = fmt::format("{} ({})", label, row < other ? "the upper one" : "the lower one");
     }
     if (game.columns == Columns::one_game && column > 0)

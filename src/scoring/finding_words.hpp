@@ -25,7 +25,8 @@ struct TotalFault {
     std::optional<int> by_rules; ///< set where the cells above are themselves wrong
 };
 
-/// The printed name of a row for messages, told apart from other rows of the same wording.
+/// The printed name of a row for messages, as short as the row has a wording of its own, and told apart from other rows
+/// of the same wording. The row that a total is carried to is the lower one; the total itself needs no such word.
 std::string label_of(const Template& game, std::size_t row, int column);
 
 /// "Lower Section Total says 229, but its entries add up to 189: 40 too many, as if Lg. Straight were counted twice."

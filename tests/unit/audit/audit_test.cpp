@@ -71,9 +71,49 @@ PhotoResult clear_card(const std::string& path, int points)
     return photo_of(path, {sure(number(points - 108)), points + 10});
 }
 
+/// A card with its print alone.
+PhotoResult blank_card(const std::string& path)
+{
+    const Template& rock = game_of("rock");
+    Card card{&rock, 1, {}};
+    for (const Row& row : rock.rows)
+        card.cells.push_back({row.id, 1, row.role, {}, sure(blank)});
+    PhotoResult photo{{.path = path, .width = 100, .height = 100}, {}};
+    photo.sheets.push_back({"rock", 1, {}, compare(card, tally_up(card))});
+    return photo;
+}
+
+/// The card with ink of its own, so that no two are photos of one sheet.
+PhotoResult with_ink(PhotoResult photo, unsigned seed)
+{
+    std::mt19937 random(seed);
+    for (CellResult& cell : photo.sheets[0].games[0].cells) {
+        for (int block = 0; block < 60; ++block)
+            cell.shape += "0123456789abcdef"[random() % 16];
+    }
+    return photo;
+}
+
 Audit audited(std::vector<PhotoResult> photos, RankBy rank_by = RankBy::game, const std::vector<NameLine>& names = {})
 {
     return audit(Report{std::move(photos)}, games(), rank_by, names);
+}
+
+/// Several cards on one photo.
+PhotoResult table_of(const std::string& path, const std::vector<int>& totals)
+{
+    PhotoResult photo{{.path = path, .width = 100, .height = 100}, {}};
+    for (const int total : totals)
+        photo.sheets.push_back(clear_card(path, total).sheets.front());
+    return photo;
+}
+
+std::vector<std::string> names_of(const Audit& event)
+{
+    std::vector<std::string> names;
+    for (const Entrant& entrant : event.rankings.front().entrants)
+        names.push_back(entrant.name);
+    return names;
 }
 
 TEST(Audit, NamesACertainWinner)
@@ -197,7 +237,7 @@ TEST(Audit, ATieOfDoubtfulCardsIsNotCalledProbable)
     EXPECT_EQ(event.rankings.front().tied, 2U);
     EXPECT_TRUE(event.rankings.front().obstacles.empty());
     std::ostringstream text;
-    write_winner(text, event.rankings.front());
+    write_winner(text, event, event.rankings.front());
     EXPECT_EQ(text.str().find("probably"), std::string::npos) << text.str();
     EXPECT_NE(text.str().find("The winner is open: 2 share"), std::string::npos) << text.str();
 }
@@ -243,6 +283,66 @@ TEST(Audit, AsksForTheOneCellThatWouldSettleIt)
     EXPECT_EQ(rock.look_at[0].most, 0);
     EXPECT_EQ(rock.entrants[0].lowest, 128);
     EXPECT_EQ(rock.entrants[0].highest, 134);
+    std::ostringstream text;
+    write_what_settles(text, rock);
+    EXPECT_EQ(text.str(), "  One box decides: b.jpg, Chance. If it says\n"
+                          "    26 (as it was read, 90.0 %): b.jpg wins, 134 to 130\n"
+                          "    20 (10.0 %): a.jpg wins, 130 to 128\n");
+}
+
+TEST(Audit, AReadingThatLeavesOtherCellsInDoubtDoesNotWin)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    GameResult& game = doubtful.sheets[0].games[0];
+    for (CellResult& cell : game.cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.1}};
+        if (cell.row == "fours") // improbable, and of no weight beside what was read
+            cell.confidence = 0.999, cell.alternatives = {{number(16), 0.001}};
+    }
+    const auto told = [&](double spread) {
+        game.recomputed_totals = {{number(134), 0.899}, {number(128), 0.1 - spread}, {number(132), spread}};
+        std::ostringstream text;
+        write_what_settles(text, audited({clear_card("a.jpg", 130), doubtful}).rankings.front());
+        return text.str();
+    };
+    EXPECT_NE(told(0.0001).find("20 (10.0 %): a.jpg wins, 130 to 128\n"), std::string::npos) << told(0.0001);
+    EXPECT_NE(told(0.001).find("20 (10.0 %): a.jpg leads, 130 to 128\n"), std::string::npos) << told(0.001);
+}
+
+TEST(Audit, ReadingsThatDecideNothingAreNotTold)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    GameResult& game = doubtful.sheets[0].games[0];
+    game.recomputed_totals = {{number(134), 0.9}, {number(128), 0.09}, {number(130), 0.008}, {number(129), 0.002}};
+    for (CellResult& cell : game.cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.09}, {number(22), 0.008}, {number(21), 0.002}};
+    }
+    std::ostringstream text;
+    write_what_settles(text, audited({clear_card("a.jpg", 130), doubtful}).rankings.front());
+    EXPECT_EQ(text.str().find("22 ("), std::string::npos) << text.str();
+    std::ostringstream tie; // 22 is rare, but without it no outcome differs
+    write_what_settles(tie, audited({clear_card("a.jpg", 128), doubtful}).rankings.front());
+    EXPECT_NE(tie.str().find("20 (9.0 %): b.jpg; a.jpg share the first place, 128\n"), std::string::npos) << tie.str();
+}
+
+TEST(Audit, WhereMoreThanOneBoxIsInDoubtNoOutcomeIsPromised)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    GameResult& game = doubtful.sheets[0].games[0];
+    game.recomputed_totals = {{number(134), 0.8}, {number(128), 0.1}, {number(132), 0.1}};
+    for (CellResult& cell : game.cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.1}, {number(25), 0.001}};
+        if (cell.row == "fours")
+            cell.confidence = 0.9, cell.alternatives = {{number(8), 0.1}};
+    }
+    std::ostringstream text;
+    write_what_settles(text, audited({clear_card("a.jpg", 131), doubtful}).rankings.front());
+    EXPECT_EQ(text.str(), "  Look at these boxes; if they say what was read, that settles it:\n"
+                          "    b.jpg, Chance: 26 (90.0 %), or 20 (10.0 %); up to 6 points at stake\n"
+                          "    b.jpg, Fours: 12 (90.0 %), or 8 (10.0 %); up to 4 points at stake\n");
 }
 
 TEST(Audit, DoubtsThatDecideNothingAreNoObstacle)
@@ -288,7 +388,7 @@ TEST(Audit, AnImpossibleEntryIsSettledByNoLook)
     EXPECT_EQ(ranking.certainty, Certainty::open);
     EXPECT_TRUE(ranking.look_at.empty());
     ASSERT_EQ(ranking.obstacles.size(), 1U);
-    EXPECT_EQ(ranking.obstacles.front().find("b: Fours = 4 says 23, which no roll gives there"), 0U)
+    EXPECT_EQ(ranking.obstacles.front().find("b: Fours says 23, which no roll gives there"), 0U)
         << ranking.obstacles.front();
     EXPECT_NE(ranking.obstacles.front().find("it needs a ruling"), std::string::npos);
 }
@@ -328,6 +428,67 @@ TEST(Audit, SaysWhyAClaimedWinnerLost)
     EXPECT_EQ(mistakes[1].find("Game 2: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
 }
 
+TEST(Audit, SaysWhatIsWrongAlsoWhereNoPlaceChanges)
+{
+    const std::map<std::string, Mark> five = {{"fours", number(12)},          {"upper_sum", number(12)},
+                                              {"upper_total", number(12)},    {"full_house", number(25)},
+                                              {"small_straight", number(30)}, {"large_straight", number(40)},
+                                              {"upper_carried", number(12)}};
+    const auto card = [&](int chance, int lower) {
+        return with(five,
+                    {{"chance", number(chance)}, {"lower_total", number(lower)}, {"grand_total", number(lower + 12)}});
+    };
+    const Report report{{typed_card("a", "rock", card(30, 125)), typed_card("b", "rock", card(12, 117))}};
+    std::ostringstream text;
+    write_audit_text(text, audited(report.photos), report, 20);
+    EXPECT_NE(text.str().find("  Mistakes that change no place:\n"
+                              "    b: claimed 129, has 119\n"
+                              "      TOTAL Of Lower Section says 117, but its entries add up to 107: 10 too many"),
+              std::string::npos)
+        << text.str();
+}
+
+TEST(Audit, AGameThatClaimsNothingHasNoClaimedPlace)
+{
+    const PhotoResult silent = typed_card("a", "rock", {{"full_house", number(25)}, {"chance", number(30)}});
+    const PhotoResult boaster = typed_card(
+        "b", "rock",
+        {{"full_house", number(25)}, {"chance", number(22)}, {"lower_total", number(57)}, {"grand_total", number(57)}});
+    Report report{{silent, boaster}};
+    std::ostringstream text, none;
+    write_audit_text(text, audited(report.photos), report, 20);
+    EXPECT_NE(text.str().find("      1      55        -      -          a\n"), std::string::npos) << text.str();
+    report.photos.pop_back();
+    write_audit_text(none, audited(report.photos), report, 20);
+    EXPECT_NE(none.str().find("  place  points\n      1      55  a\n"), std::string::npos) << none.str();
+}
+
+TEST(Audit, SaysHowMuchWasRead)
+{
+    Report report{{clear_card("e/a.jpg", 130), blank_card("e/b.jpg")}};
+    std::ostringstream text;
+    write_audit_text(text, audited(report.photos), report, 20);
+    EXPECT_EQ(text.str().find("2 pictures: 2 cards were read, 1 of them blank (b.jpg).\n"), 0U) << text.str();
+    EXPECT_NE(text.str().find("To see names instead of files: --names FILE"), std::string::npos) << text.str();
+}
+
+TEST(Audit, SheetsThatTwoPhotosShareAreToldInOneSentence)
+{
+    PhotoResult one = table_of("a.jpg", {130, 120});
+    for (std::size_t sheet = 0; sheet < 2; ++sheet) {
+        PhotoResult alone = clear_card("a.jpg", 130);
+        alone.sheets = {one.sheets[sheet]};
+        one.sheets[sheet] = with_ink(alone, static_cast<unsigned>(sheet)).sheets[0];
+    }
+    PhotoResult other = one;
+    other.path = "b.jpg";
+    other.sheets[1].games[0].cells[0].confidence -= 0.1;
+    one.sheets[0].games[0].cells[0].confidence -= 0.1;
+    EXPECT_EQ(
+        audited({one, other}).same_sheet_words,
+        std::vector<std::string>{"a.jpg and b.jpg show the same 2 sheets: counted are b.jpg, sheet 1; a.jpg, sheet 2"});
+}
+
 TEST(Audit, SaysWhichClaimedPlacesChange)
 {
     PhotoResult boaster = clear_card("b.jpg", 120);
@@ -340,6 +501,8 @@ TEST(Audit, SaysWhichClaimedPlacesChange)
     std::ostringstream text;
     write_audit_text(text, event, Report{{clear_card("a.jpg", 130), boaster}}, 20);
     EXPECT_NE(text.str().find("b.jpg: claimed 140 and place 1, has 120 and place 2"), std::string::npos) << text.str();
+    EXPECT_NE(text.str().find("      1     130      130      2 !        a.jpg\n"), std::string::npos) << text.str();
+    EXPECT_NE(text.str().find("  !: another place than claimed\n"), std::string::npos) << text.str();
 }
 
 TEST(Audit, APhotoThatWasNotReadKeepsItOpen)
@@ -348,8 +511,37 @@ TEST(Audit, APhotoThatWasNotReadKeepsItOpen)
     const Audit event = audited({clear_card("a.jpg", 130), clear_card("b.jpg", 120), failed});
     EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
     EXPECT_EQ(event.obstacles,
-              std::vector<std::string>{"blur.jpg: not read, so that its card is not counted: too dark"});
+              std::vector<std::string>{
+                  "blur.jpg: too dark. If it shows a card, that card is missing here; if not, leave it out"});
     EXPECT_EQ(event.unchecked, std::vector<std::size_t>{2});
+    EXPECT_FALSE(is_settled(event));
+    std::ostringstream text;
+    write_winner(text, event, event.rankings.front());
+    EXPECT_EQ(text.str(), "Winner among the 2 games that were read, for certain: a.jpg with 130 points.\n"
+                          "  1 picture shows no card that could be read (blur.jpg): look whether there is one.\n"
+                          "  The next is b.jpg with 120.\n");
+}
+
+TEST(Audit, AnUnreadPageIsCalledByItsPageAndManyAreNotAllNamed)
+{
+    std::vector<PhotoResult> photos = {clear_card("e/scan.pdf", 130)};
+    for (const int page : {2, 3, 4, 5, 6})
+        photos.push_back({{.path = "e/scan.pdf", .page = page, .status = PhotoStatus::no_sheet}, {}});
+    const Audit event = audited(photos);
+    EXPECT_EQ(event.doubts,
+              std::vector<std::string>{"5 pictures show no card that could be read (scan.pdf, page 2, scan.pdf, page "
+                                       "3, scan.pdf, page 4 and 2 more): look whether there is one"});
+    EXPECT_EQ(event.rankings.front().entrants.front().where, "scan.pdf, page 1");
+    EXPECT_EQ(event.rankings.front().among_read, Certainty::certain);
+}
+
+TEST(Audit, TheFolderOfAllPhotosIsNotRepeated)
+{
+    EXPECT_EQ(audited({clear_card("event/a.jpg", 130), clear_card("./event/b.jpg", 120)}).rankings[0].entrants[0].where,
+              "a.jpg");
+    EXPECT_EQ(audited({clear_card("e/1/a.jpg", 130), clear_card("e/2/a.jpg", 120)}).rankings[0].entrants[0].where,
+              "1/a.jpg");
+    EXPECT_EQ(audited({clear_card("/a.jpg", 130), clear_card("b.jpg", 120)}).rankings[0].entrants[0].where, "/a.jpg");
 }
 
 TEST(Audit, WhatKeepsEveryRankingOpenIsSaidOnce)
@@ -360,7 +552,8 @@ TEST(Audit, WhatKeepsEveryRankingOpenIsSaidOnce)
     ASSERT_EQ(event.rankings.size(), 2U);
     std::ostringstream text, json;
     write_audit_text(text, event, report, 20);
-    EXPECT_EQ(text.str().find("blur.jpg"), text.str().rfind("blur.jpg")) << text.str();
+    EXPECT_NE(text.str().find("too dark"), std::string::npos) << text.str();
+    EXPECT_EQ(text.str().find("too dark"), text.str().rfind("too dark")) << text.str();
     write_audit_json(json, event, report, "1.2");
     for (const auto& ranking : nlohmann::json::parse(json.str())["rankings"])
         EXPECT_EQ(ranking["obstacles"].back(), event.obstacles.front());
@@ -373,7 +566,59 @@ TEST(Audit, ANameWithoutAGameLeavesTheWinnerOpen)
     const Audit event = audited(photos, RankBy::game, {{"a.jpg", 1, "Ann"}, {"c.jpg", 1, "Cy"}});
     EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
     EXPECT_FALSE(is_settled(event));
-    EXPECT_EQ(event.obstacles, std::vector<std::string>{"no game for the name Cy (c.jpg, column 1)"});
+    EXPECT_EQ(event.obstacles,
+              std::vector<std::string>{"no game for the name Cy (c.jpg, column 1): no card of that file was read"});
+    EXPECT_EQ(event.doubts,
+              std::vector<std::string>{"1 name of the list has no game (Cy): look whether a card is missing"});
+    const Audit column = audited(photos, RankBy::game, {{"a.jpg", 2, "Ann"}});
+    EXPECT_EQ(column.obstacles,
+              std::vector<std::string>{"no game for the name Ann (a.jpg, column 2): that column was not found there"});
+}
+
+TEST(Audit, ANameForABlankCardIsSaidAndLeavesTheWinnerCertain)
+{
+    const std::vector<PhotoResult> photos = {clear_card("a.jpg", 130), blank_card("b.jpg")};
+    for (const int column : {0, 1}) {
+        const Audit event = audited(photos, RankBy::game, {{"a.jpg", 1, "Ann"}, {"b.jpg", column, "Ben"}});
+        EXPECT_TRUE(is_settled(event));
+        ASSERT_EQ(event.warnings.size(), 1U);
+        EXPECT_NE(event.warnings[0].find("is of a card on which nothing is written"), std::string::npos);
+    }
+    EXPECT_EQ(audited(photos).blank_cards, std::vector<std::string>{"b.jpg"});
+}
+
+TEST(Audit, CardsOfOnePhotoAreNamedBySheet)
+{
+    const std::vector<PhotoResult> photos = {table_of("day/a.jpg", {130, 120, 118})};
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names_of(audited(photos, RankBy::game, {{"a.jpg", 1, "Ann", 1}, {"day/a.jpg", 0, "Ben", 3}})),
+              (Names{"Ann", "", "Ben"}));
+    EXPECT_EQ(names_of(audited(photos, RankBy::game, {{"a.jpg, sheet 2", 1, "Ann"}})), (Names{"", "Ann", ""}));
+    const Audit missing = audited(photos, RankBy::game, {{"a.jpg", 1, "Ann", 4}});
+    EXPECT_EQ(names_of(missing), (Names{"", "", ""}));
+    EXPECT_EQ(missing.obstacles.size(), 1U);
+}
+
+TEST(Audit, ANameThatFitsSeveralCardsNamesNoneAndIsSaidFirst)
+{
+    const Report report{{table_of("a.jpg", {130, 120}), clear_card("b.jpg", 118)}};
+    const Audit event = audited(report.photos, RankBy::game, {{"a.jpg", 1, "Ann"}});
+    EXPECT_EQ(names_of(event), (std::vector<std::string>{"", "", ""}));
+    EXPECT_TRUE(is_settled(event));
+    std::ostringstream text;
+    write_audit_text(text, event, report, 20);
+    const std::size_t note = text.str().find("Note: the name Ann (a.jpg, column 1) fits 2 cards");
+    EXPECT_LT(note, text.str().find("Winner")) << text.str();
+}
+
+TEST(Audit, ANameMayStandForTheOtherPhotoOfASheet)
+{
+    const PhotoResult early = with_ink(clear_card("early.jpg", 134), 1);
+    PhotoResult late = early;
+    late.path = "late.jpg";
+    const std::vector<PhotoResult> photos = {early, late};
+    for (const std::string photo : {"early.jpg", "late.jpg"})
+        EXPECT_EQ(names_of(audited(photos, RankBy::game, {{photo, 1, "Ann"}})), std::vector<std::string>{"Ann"});
 }
 
 TEST(Audit, ASheetThatMayBeAnotherGameKeepsItOpen)
@@ -438,17 +683,6 @@ TEST(Audit, NothingReadIsNothingWon)
     EXPECT_FALSE(is_settled(audited({})));
 }
 
-/// The card with ink of its own, so that no two are photos of one sheet.
-PhotoResult with_ink(PhotoResult photo, unsigned seed)
-{
-    std::mt19937 random(seed);
-    for (CellResult& cell : photo.sheets[0].games[0].cells) {
-        for (int block = 0; block < 60; ++block)
-            cell.shape += "0123456789abcdef"[random() % 16];
-    }
-    return photo;
-}
-
 TEST(EventAudit, KeepsOfEachPhotoWhatCouldDecide)
 {
     constexpr int count = 400;
@@ -501,6 +735,25 @@ TEST(AuditJson, SaysWhatTheTextSays)
     EXPECT_EQ(json["rankings"][0]["certainty"], "certain");
     EXPECT_EQ(json["rankings"][0]["first"][0]["total"], 134);
     EXPECT_EQ(json["rankings"][0]["entrants"].size(), 2U);
+    EXPECT_EQ(json["rankings"][0]["outcome"], "certain");
+    EXPECT_EQ(json["pictures"], 2);
+}
+
+TEST(AuditJson, TellsASureTieFromAnOpenWinner)
+{
+    Report report{{clear_card("a.jpg", 130), clear_card("b.jpg", 130)}};
+    const auto first = [&] {
+        std::ostringstream out;
+        write_audit_json(out, audited(report.photos), report, "1.2");
+        return nlohmann::json::parse(out.str())["rankings"][0];
+    };
+    EXPECT_EQ(first()["certainty"], "open");
+    EXPECT_EQ(first()["outcome"], "tie");
+    report.photos.push_back({{.path = "blur.jpg", .status = PhotoStatus::unreadable, .message = "too dark"}, {}});
+    EXPECT_EQ(first()["outcome"], "open");
+    report.photos[1] = clear_card("b.jpg", 120);
+    EXPECT_EQ(first()["outcome"], "open");
+    EXPECT_EQ(first()["certainty_among_read"], "certain");
 }
 
 } // namespace
