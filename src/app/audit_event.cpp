@@ -155,7 +155,7 @@ std::vector<NameLine> read_names(const fs::path& path)
     return names;
 }
 
-/// Refuses to write over what is read.
+/// Refuses to write over what is read, and over pictures.
 void keep_inputs(const AuditOptions& options)
 {
     std::vector<fs::path> inputs = options.corrections;
@@ -178,6 +178,8 @@ void keep_inputs(const AuditOptions& options)
             outputs.push_back(*options.evidence / name);
     }
     must_be_apart(inputs, outputs);
+    if (options.json)
+        must_be_no_pictures({*options.json});
 }
 
 } // namespace

@@ -181,7 +181,7 @@ std::vector<PhotoFile> find_some_photos(const CheckOptions& options)
     return files;
 }
 
-/// Refuses to write over what is read.
+/// Refuses to write over what is read, and over pictures.
 void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& files,
                  const std::vector<std::string>& names)
 {
@@ -196,6 +196,7 @@ void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& file
             outputs.push_back(overlay_path(*options.overlays, names[index], 1));
     }
     must_be_apart(inputs, outputs);
+    must_be_no_pictures(files_to_write(options.outputs));
 }
 
 } // namespace

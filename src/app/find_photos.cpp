@@ -25,13 +25,6 @@ namespace {
 constexpr std::array<std::string_view, 11> extensions{".jpg", ".jpeg", ".jpe",  ".png",  ".tif", ".tiff",
                                                       ".bmp", ".webp", ".heic", ".heif", ".pdf"};
 
-/// Whether a name ends as those of pictures and documents do (.jpg, .png, .pdf, ...), in any case.
-bool has_photo_extension(const fs::path& path)
-{
-    const std::string extension = lower(path.extension().string());
-    return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
-}
-
 constexpr const char* not_a_file = "this is not a file";
 
 class Walk {
@@ -77,6 +70,12 @@ private:
 };
 
 } // namespace
+
+bool has_photo_extension(const fs::path& path)
+{
+    const std::string extension = lower(path.extension().string());
+    return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
 
 std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
 {

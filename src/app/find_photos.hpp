@@ -11,6 +11,9 @@ struct PhotoFile {
     std::string problem; ///< empty; or why it cannot be read, as a sentence
 };
 
+/// Whether a name ends as those of pictures and documents do (.jpg, .png, .pdf, ...), in any case.
+bool has_photo_extension(const std::filesystem::path& path);
+
 /// The files behind the paths of a command line: a file stands for itself, whatever its name; a folder for the pictures
 /// and documents in it and in its folders, in natural order. Hidden files, and pictures that
 /// recount wrote there itself (overlays, evidence), are left out; a folder that links lead back

@@ -103,6 +103,7 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
     std::vector<fs::path> inputs = options.outputs.corrections;
     inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     must_be_apart(inputs, files_to_write(options.outputs));
+    must_be_no_pictures(files_to_write(options.outputs));
     const std::vector<Template> games = templates_with(options.templates);
     GivenCorrections given(options.outputs.corrections);
     const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games));

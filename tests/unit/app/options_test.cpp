@@ -97,6 +97,18 @@ TEST(Options, OutputsThatContradictAreTold)
     EXPECT_NE(complaint({"merge"}), "");
 }
 
+TEST(Options, AValueThatWasForgottenIsTold)
+{
+    for (const char* flag : {"--json=", "--html=", "--out=", "--overlay=", "--corrections=", "--files-from="})
+        EXPECT_NE(complaint({"check", flag, "a.jpg"}).find(flag), std::string::npos);
+    EXPECT_NE(complaint({"check", "--json", "", "a.jpg"}), "");
+    EXPECT_NE(complaint({"check", "--template", "-q", "a.jpg"}), "");
+    EXPECT_NE(complaint({"print", "rock", "-o", "--paper"}), "");
+    const auto dashed = std::get<CheckOptions>(parse({"check", "--json", "./-q", "--", "--json="}));
+    EXPECT_EQ(dashed.outputs.json, "./-q");
+    EXPECT_EQ(dashed.paths, (std::vector<std::filesystem::path>{"--json="}));
+}
+
 TEST(Options, PathsMayFollowADoubleDash)
 {
     const auto options = std::get<CheckOptions>(parse({"check", "--", "--odd.jpg"}));
