@@ -1,5 +1,5 @@
 // The outputs of a run: one writer for standard output, and one for each file. Results go out as they come, so that a
-// pile of any size needs no memory.
+// pile of any size needs no memory. Where files are wanted, a reader of standard output that goes away ends nothing.
 #include "app/outputs.hpp"
 
 #include "app/page_verdicts.hpp"
@@ -91,7 +91,9 @@ void Outputs::photo(const PhotoReading& reading, PhotoResult result)
 {
     progress_.hide();
     shown_->photo(result);
-    must_be_written(out_);
+    out_.flush();
+    if (!has_files())
+        must_be_written(out_);
     if (options_.format != "text" && result.status != PhotoStatus::checked && !options_.quiet)
         progress_.line(failure_line(result));
     for (const Document& document : documents_) {
@@ -109,9 +111,7 @@ Summary Outputs::end()
 {
     progress_.hide();
     shown_->end(summary_);
-    must_be_written(out_);
-    if (options_.format != "text" && !options_.quiet)
-        progress_.line(summary_line(summary_, {}));
+    out_.flush();
     for (const Document& document : documents_)
         document.writer->end(summary_);
     const auto verdicts = page_ ? page_verdicts(event_->answer(RankBy::game, {})) : std::vector<PageVerdict>{};
@@ -121,6 +121,9 @@ Summary Outputs::end()
         document.file->commit();
     for (const auto& file : page_files_)
         file->commit();
+    must_be_written(out_);
+    if (options_.format != "text" && !options_.quiet)
+        progress_.line(summary_line(summary_, {}));
     return summary_;
 }
 
