@@ -191,8 +191,10 @@ ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";
     std::optional<WholeFile> json;
-    if (options.json && !json_on_stdout)
+    if (options.json && !json_on_stdout) {
+        WholeFile::clear_leftovers(options.json->parent_path());
         json.emplace(*options.json);
+    }
 
     GivenCorrections given(options.corrections);
     const Gathered gathered = gather(options, games, choose_templates(options.templates), given);

@@ -29,8 +29,7 @@ void must_be_written(std::ostream& out)
         throw OutputError("standard output: cannot write");
 }
 
-constexpr const char* folder_report = "report.json"; ///< in the folder that keeps everything
-constexpr const char* folder_table = "report.csv";
+constexpr const char* folder_table = "report.csv"; ///< in the folder that keeps everything, beside `report_of_run`
 constexpr const char* folder_page = "index.html";
 
 } // namespace
@@ -43,7 +42,7 @@ std::vector<std::filesystem::path> files_to_write(const OutputOptions& options)
             files.push_back(*file);
     }
     if (options.folder) {
-        for (const char* name : {folder_report, folder_table, folder_page})
+        for (const char* name : {report_of_run, folder_table, folder_page})
             files.push_back(*options.folder / name);
     }
     return files;
@@ -60,11 +59,15 @@ Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& game
                  std::ostream& out, Progress& progress)
     : options_(options), out_(out), progress_(progress)
 {
+    for (const auto& file : {options.json, options.html}) {
+        if (file)
+            WholeFile::clear_leftovers(file->parent_path());
+    }
     const WriteOptions write{.version = RECOUNT_VERSION, .colour = false, .cells = options.cells};
     if (options.json)
         open(*options.json, "json", write);
     if (folder != nullptr) {
-        open(folder->path(folder_report), "json", write);
+        open(folder->path(report_of_run), "json", write);
         open(folder->path(folder_table), "csv", write);
     }
     if (options.html)
