@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -48,7 +49,11 @@ void watch_for_interruption()
         sigaddset(&signals, number);
     }
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::thread([signals] { watch(signals); }).detach();
+    try {
+        std::thread([signals] { watch(signals); }).detach();
+    } catch (const std::system_error&) { // no thread is to be had: the first signal ends the program, as elsewhere
+        pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    }
 }
 
 Interruption::Interruption()
