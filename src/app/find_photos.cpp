@@ -22,8 +22,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 11> extensions{".jpg", ".jpeg", ".jpe",  ".png",  ".tif", ".tiff",
-                                                      ".bmp", ".webp", ".heic", ".heif", ".pdf"};
+constexpr std::array<std::string_view, 15> extensions{".jpg",  ".jpeg", ".jpe",  ".png",  ".tif",
+                                                      ".tiff", ".bmp",  ".webp", ".heic", ".heif",
+                                                      ".pdf",  ".ppm",  ".pgm",  ".pbm",  ".pnm"};
 
 constexpr const char* not_a_file = "this is not a file";
 

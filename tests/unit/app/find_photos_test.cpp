@@ -24,10 +24,11 @@ TEST(FindPhotos, WalksFoldersInNaturalOrder)
 {
     const TemporaryFolder folder;
     for (const char* name : {"b10.jpg", "b9.JPG", "a/2.png", "a/10.tiff", "a/deep/er/1.webp", "notes.txt",
-                             ".hidden.jpg", "._b9.JPG", "c.pdf", "no_ending"})
+                             ".hidden.jpg", "._b9.JPG", "c.pdf", "no_ending", "d.ppm", "e.pgm", "f.pbm", "g.PNM"})
         folder.file(name);
     EXPECT_EQ(names(find_photos({folder.path}), folder.path),
-              (std::vector<std::string>{"a/2.png", "a/10.tiff", "a/deep/er/1.webp", "b9.JPG", "b10.jpg", "c.pdf"}));
+              (std::vector<std::string>{"a/2.png", "a/10.tiff", "a/deep/er/1.webp", "b9.JPG", "b10.jpg", "c.pdf",
+                                        "d.ppm", "e.pgm", "f.pbm", "g.PNM"}));
 }
 
 TEST(FindPhotos, LeavesOutWhatRecountWroteItself)
