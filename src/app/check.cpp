@@ -173,6 +173,7 @@ std::vector<PhotoFile> find_some_photos(const CheckOptions& options)
     if (options.files_from) {
         for (PhotoFile& file : listed_photos(*options.files_from))
             files.push_back(std::move(file));
+        drop_repeats(files);
     }
     if (files.empty())
         throw MissingInput(options.paths.empty()

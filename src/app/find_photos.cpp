@@ -72,6 +72,16 @@ private:
 
 } // namespace
 
+void drop_repeats(std::vector<PhotoFile>& files)
+{
+    std::set<fs::path> seen;
+    std::erase_if(files, [&](const PhotoFile& file) {
+        std::error_code error;
+        const fs::path real = fs::weakly_canonical(fs::absolute(file.path, error), error);
+        return !error && !seen.insert(real).second;
+    });
+}
+
 bool has_photo_extension(const fs::path& path)
 {
     const std::string extension = lower(path.extension().string());
@@ -93,6 +103,7 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
         else
             found.push_back({path, error ? "this file cannot be opened: " + error.message() : not_a_file});
     }
+    drop_repeats(found);
     return found;
 }
 
@@ -116,6 +127,7 @@ std::vector<PhotoFile> listed_photos(const fs::path& list)
         else
             std::ranges::move(find_photos({line}), std::back_inserter(found));
     }
+    drop_repeats(found);
     return found;
 }
 

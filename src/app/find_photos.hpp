@@ -17,12 +17,15 @@ bool has_photo_extension(const std::filesystem::path& path);
 /// The files behind the paths of a command line: a file stands for itself, whatever its name; a folder for the pictures
 /// and documents in it and in its folders, in natural order. Hidden files, and pictures that
 /// recount wrote there itself (overlays, evidence), are left out; a folder that links lead back
-/// to is entered once. A folder that may not be opened becomes a file with a problem. Throws MissingInput where a path
-/// does not exist.
+/// to is entered once. A folder that may not be opened becomes a file with a problem. A file that several paths lead to
+/// comes once, by the first of them. Throws MissingInput where a path does not exist.
 std::vector<PhotoFile> find_photos(const std::vector<std::filesystem::path>& paths);
 
 /// The photos of a list (`-`: standard input): one a line, or ended by zero bytes as `find -print0` writes them. A file
 /// that is not there becomes one with a problem. Throws MissingInput where there is no list.
 std::vector<PhotoFile> listed_photos(const std::filesystem::path& list);
+
+/// Takes away the files that stand there before, by any spelling of their path.
+void drop_repeats(std::vector<PhotoFile>& files);
 
 } // namespace recount

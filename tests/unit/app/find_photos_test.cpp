@@ -61,6 +61,21 @@ TEST(FindPhotos, EntersALinkedFolderOnce)
     EXPECT_EQ(names(find_photos({folder.path}), folder.path), (std::vector<std::string>{"a/1.jpg"}));
 }
 
+TEST(FindPhotos, TakesAPhotoOnceHoweverItIsNamed)
+{
+    const TemporaryFolder folder;
+    const fs::path first = folder.file("a/1.jpg");
+    folder.file("a/2.jpg");
+    fs::create_symlink("2.jpg", folder.path / "a" / "3.jpg");
+    EXPECT_EQ(names(find_photos({folder.path / "a" / ".." / "a" / "2.jpg", folder.path / "a", first}), folder.path),
+              (std::vector<std::string>{"a/../a/2.jpg", "a/1.jpg"}));
+    std::string lines;
+    for (int repeat = 0; repeat < 20000; ++repeat)
+        lines += first.string() + "\n" + (folder.path / "missing.jpg").string() + "\n";
+    EXPECT_EQ(names(listed_photos(folder.file("list", lines)), folder.path),
+              (std::vector<std::string>{"a/1.jpg", "missing.jpg !"}));
+}
+
 TEST(FindPhotos, LinksToNothingAreLeftToTheirPhoto)
 {
     const TemporaryFolder folder;
