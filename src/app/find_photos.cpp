@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -26,7 +27,9 @@ constexpr std::array<std::string_view, 15> extensions{".jpg",  ".jpeg", ".jpe", 
                                                       ".tiff", ".bmp",  ".webp", ".heic", ".heif",
                                                       ".pdf",  ".ppm",  ".pgm",  ".pbm",  ".pnm"};
 
-constexpr const char* not_a_file = "this is not a file";
+constexpr const char* not_a_file =
+    "this is a pipe, a socket or a device, not a file; save the photo as a file and name that";
+constexpr const char* no_such_file = "there is no such file";
 
 class Walk {
 public:
@@ -96,6 +99,8 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
         const fs::file_status status = fs::status(path, error);
         if (status.type() == fs::file_type::not_found)
             throw MissingInput(path.string() + ": no such file or folder");
+        if (error == std::errc::too_many_symbolic_link_levels)
+            throw MissingInput(path.string() + ": this link leads in a circle");
         if (fs::is_directory(status))
             Walk(found).folder(path);
         else if (fs::is_regular_file(status))
@@ -123,11 +128,15 @@ std::vector<PhotoFile> listed_photos(const fs::path& list)
             continue;
         std::error_code error;
         if (fs::status(line, error).type() == fs::file_type::not_found)
-            found.push_back({line, "there is no such file"});
+            found.push_back({line, no_such_file});
         else
             std::ranges::move(find_photos({line}), std::back_inserter(found));
     }
     drop_repeats(found);
+    const auto is_missing = [](const PhotoFile& file) { return file.problem == no_such_file; };
+    if (!found.empty() && std::all_of(found.begin(), found.end(), is_missing))
+        throw MissingInput(fmt::format("{}: none of the files in this list exists; the first is {}",
+                                       list == "-" ? "standard input" : list.string(), found.front().path.string()));
     return found;
 }
 
