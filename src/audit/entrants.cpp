@@ -140,7 +140,7 @@ Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, c
     };
     for (const Candidate& other : cell.alternatives) {
         if (other.probability >= limits.negligible_cell && other.mark.kind != MarkKind::illegible)
-            think_of(other.mark.value);
+            think_of(scores.points_of(cell, other.mark));
     }
     swing.is_open = is_open(game, cell, scores, limits);
     if (swing.is_open) {
@@ -162,7 +162,7 @@ void doubt_turns(const GameResult& game, const AuditLimits& limits, Scores& scor
             swing.is_surplus = !swing.is_open && cell.confidence > 1 - limits.negligible;
             swing.least = std::min(swing.least, scores.total_with(cell, 0) - scores.total());
             swing.least_points = 0;
-            swing.most_points = swing.is_open ? swing.most_points : cell.written.value;
+            swing.most_points = swing.is_open ? swing.most_points : scores.points(cell);
             swing.is_open = true;
         }
     }
