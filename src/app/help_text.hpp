@@ -69,7 +69,7 @@ Exit status: as of `recount check`; 64 where the file is no such CSV.)";
 
 inline constexpr const char* audit_footer =
     R"(Reports end in .json (from `recount check --json`), typed cards in .csv (see `recount verify --help`); everything
-else is taken for photos and folders of photos. Totals are those that the rules make of the entries.
+else is taken for photos and folders of photos; the folder of a run (from `--out`) stands for its report. Totals are those that the rules make of the entries.
 
   certain  no doubtful cell could change who won, whatever the rules allow there
   likely   most probably, with the probability
