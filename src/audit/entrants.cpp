@@ -189,6 +189,14 @@ Distribution totals_of(const GameResult& game)
     return Distribution(std::move(weights));
 }
 
+/// What the card claims; nothing where its grand total is no number, but crossed out.
+std::optional<int> claim_of(const GameResult& game, const Template& rules)
+{
+    const auto grand = std::ranges::find(game.cells, rules.rows.back().id, &CellResult::row);
+    const bool is_number = grand == game.cells.end() || grand->written.kind == MarkKind::number;
+    return is_number ? game.claimed_total : std::nullopt;
+}
+
 /// Cells that cannot be read count what brings the total nearest to the most probable one, so that swings start there.
 void fill_unread(const GameResult& game, int most_probable, Scores& scores)
 {
@@ -245,9 +253,9 @@ void find_range(const GameResult& game, const Scores& scores, const std::vector<
         entrant.lowest = std::min(entrant.lowest, entrant.totals.lowest(limits.negligible));
         entrant.highest = std::max(entrant.highest, entrant.totals.highest(limits.negligible));
     }
-    if (game.claimed_total && is_multiplied_unsurely(game)) {
-        entrant.lowest = std::min(entrant.lowest, *game.claimed_total);
-        entrant.highest = std::max(entrant.highest, *game.claimed_total);
+    if (entrant.claimed && is_multiplied_unsurely(game)) {
+        entrant.lowest = std::min(entrant.lowest, *entrant.claimed);
+        entrant.highest = std::max(entrant.highest, *entrant.claimed);
     }
 }
 
@@ -274,7 +282,7 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     entrant.games = {game_index};
     entrant.name = game.player;
     entrant.where = where_of(photo, place.sheet, &game);
-    entrant.claimed = game.claimed_total;
+    entrant.claimed = claim_of(game, rules);
     entrant.totals = totals_of(game);
     entrant.is_faulty = game.verdict == Verdict::error;
     entrant.mistakes = mistakes_of(game);
