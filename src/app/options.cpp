@@ -72,6 +72,12 @@ void add_outputs(CLI::App& app, OutputOptions& options)
     app.add_option("--html", options.html, "Write the report as one page to look through and correct")
         ->type_name("FILE")
         ->check(given());
+    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
+}
+
+/// What else there is where photos are read.
+void add_run(CLI::App& app, OutputOptions& options)
+{
     app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
         ->type_name("DIR")
         ->check(given())
@@ -80,7 +86,6 @@ void add_outputs(CLI::App& app, OutputOptions& options)
         ->type_name("FILE")
         ->check(given())
         ->allow_extra_args(false);
-    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
 }
 
 /// `--json -` is the older way to say `--format json`.
@@ -93,7 +98,7 @@ void settle_outputs(OutputOptions& options)
     if (options.html && *options.html == "-")
         throw CLI::ValidationError("--html needs a file: a page is opened from disk");
     if (options.cells && options.format != "csv" && !options.folder)
-        throw CLI::ValidationError("--cells says what CSV holds: give --format csv or --out DIR with it");
+        throw CLI::ValidationError("--cells says what CSV holds: give --format csv with it");
 }
 
 /// The formats as a part of the help.
@@ -139,6 +144,7 @@ void add_check(CLI::App& app, CheckOptions& options)
         ->type_name("FILE")
         ->check(given());
     add_outputs(app, options.outputs);
+    add_run(app, options.outputs);
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
         ->type_name("DIR")
         ->check(given())
@@ -159,6 +165,7 @@ void add_merge(CLI::App& app, MergeOptions& options)
 {
     app.add_option("dir", options.folders, "What was given to --out")->required()->type_name("DIR");
     add_outputs(app, options.outputs);
+    add_run(app, options.outputs);
     add_templates(app, options, "The template that the runs were given, where it is a file; may be repeated");
     app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(merge_footer);
@@ -169,11 +176,7 @@ void add_verify(CLI::App& app, VerifyOptions& options)
     app.add_option("file", options.paths, "CSV files; - for standard input")->required()->type_name("FILE");
     add_outputs(app, options.outputs);
     add_templates(app, options, "A YAML file, for cards of a game of your own; may be repeated, shipped for all");
-    app.final_callback([&options] {
-        if (options.outputs.folder || !options.outputs.corrections.empty())
-            throw CLI::ValidationError("--out and --corrections are for photos: change the file that was typed in");
-        settle_outputs(options.outputs);
-    });
+    app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(verify_footer);
 }
 
