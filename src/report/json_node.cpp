@@ -56,7 +56,9 @@ JsonNode::JsonNode(const Json& json, std::string name) : JsonNode(json, std::mov
 
 void JsonNode::fail(std::string_view expected) const
 {
-    const std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, most_shown);
+    std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
+    if (found.size() > most_shown)
+        found = found.substr(0, most_shown) + "...";
     throw BadJson(fmt::format("{} is {}, expected {}", place_, found, expected));
 }
 
