@@ -14,12 +14,14 @@
 #include "app/progress.hpp"
 #include "app/read_file.hpp"
 #include "app/read_text.hpp"
+#include "app/run_folder.hpp"
 #include "app/verify.hpp"
 #include "app/whole_file.hpp"
 #include "app/worker_thread.hpp"
 #include "audit/audit.hpp"
 #include "audit/audit_json.hpp"
 #include "audit/audit_text.hpp"
+#include "audit/consistency.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
 #include "report/csv_report.hpp"
@@ -59,14 +61,34 @@ struct Gathered {
     }
 };
 
-std::vector<PhotoResult> photos_of_report(const fs::path& path)
+std::vector<PhotoResult> photos_of_report(const fs::path& path, const std::vector<Template>& games)
 {
-    if (path == "-")
-        return read_json(std::cin, "standard input").photos;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream || fs::is_directory(path))
-        throw MissingInput(path.string() + ": no such file");
-    return read_json(stream, path.string()).photos;
+    const std::string file = path == "-" ? "standard input" : path.string();
+    std::ifstream stream;
+    if (path != "-") {
+        stream.open(path, std::ios::binary);
+        if (!stream || fs::is_directory(path))
+            throw MissingInput(file + ": no such file");
+    }
+    std::vector<PhotoResult> photos = read_json(path == "-" ? std::cin : stream, file).photos;
+    try {
+        for (const PhotoResult& photo : photos)
+            must_be_consistent(photo, games);
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{}: {}", file, error.what()));
+    }
+    return photos;
+}
+
+/// In place of a folder without pictures that keeps a run, or evidence: its report.
+std::vector<fs::path> with_reports_of_runs(std::vector<fs::path> paths)
+{
+    std::error_code error;
+    for (fs::path& path : paths) {
+        if (fs::is_regular_file(path / report_of_run, error) && find_photos({path}).empty())
+            path /= report_of_run;
+    }
+    return paths;
 }
 
 void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, const AuditOptions& options,
@@ -122,7 +144,7 @@ Gathered gather(const AuditOptions& options, const std::vector<Template>& shippe
         }
         take_pictures();
         if (is_report) {
-            for (PhotoResult& photo : photos_of_report(path))
+            for (PhotoResult& photo : photos_of_report(path, shipped))
                 gathered.add({}, std::move(photo));
         } else {
             Verified typed = verify_file(path, shipped);
@@ -167,7 +189,7 @@ std::vector<NameLine> read_names(const fs::path& path)
     return names;
 }
 
-/// Refuses to write over what is read.
+/// Refuses to write over what is read, and over pictures.
 void keep_inputs(const AuditOptions& options)
 {
     std::vector<fs::path> inputs = options.corrections;
@@ -190,19 +212,25 @@ void keep_inputs(const AuditOptions& options)
             outputs.push_back(*options.evidence / name);
     }
     must_be_apart(inputs, outputs);
+    if (options.json)
+        must_be_no_pictures({*options.json});
 }
 
 } // namespace
 
-ExitStatus run_audit(const AuditOptions& options, std::ostream& out)
+ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
 {
+    AuditOptions options = asked;
+    options.paths = with_reports_of_runs(asked.paths);
     keep_inputs(options);
     const std::vector<Template> games = templates_with(options.templates);
     const std::vector<NameLine> names = options.names ? read_names(*options.names) : std::vector<NameLine>{};
     const bool json_on_stdout = options.json && *options.json == "-";
     std::optional<WholeFile> json;
-    if (options.json && !json_on_stdout)
+    if (options.json && !json_on_stdout) {
+        WholeFile::clear_leftovers(options.json->parent_path());
         json.emplace(*options.json);
+    }
 
     GivenCorrections given(options.corrections);
     const Gathered gathered = gather(options, games, with_rivals(choose_templates(options.templates)), given);

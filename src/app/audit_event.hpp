@@ -8,6 +8,6 @@ namespace recount {
 
 /// `recount audit`: ranks the games of reports, photos and typed cards, and says who won. Exit status ok only if every
 /// winner is certain, else review. Throws UsageError, TemplateError, MissingInput or OutputError.
-ExitStatus run_audit(const AuditOptions& options, std::ostream& out);
+ExitStatus run_audit(const AuditOptions& asked, std::ostream& out);
 
 } // namespace recount

@@ -173,6 +173,7 @@ std::vector<PhotoFile> find_some_photos(const CheckOptions& options)
     if (options.files_from) {
         for (PhotoFile& file : listed_photos(*options.files_from))
             files.push_back(std::move(file));
+        drop_repeats(files);
     }
     if (files.empty())
         throw MissingInput(options.paths.empty()
@@ -181,7 +182,7 @@ std::vector<PhotoFile> find_some_photos(const CheckOptions& options)
     return files;
 }
 
-/// Refuses to write over what is read.
+/// Refuses to write over what is read, and over pictures.
 void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& files,
                  const std::vector<std::string>& names)
 {
@@ -196,6 +197,7 @@ void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& file
             outputs.push_back(overlay_path(*options.overlays, names[index], 1));
     }
     must_be_apart(inputs, outputs);
+    must_be_no_pictures(files_to_write(options.outputs));
 }
 
 } // namespace

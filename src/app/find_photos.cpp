@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -22,17 +23,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 11> extensions{".jpg", ".jpeg", ".jpe",  ".png",  ".tif", ".tiff",
-                                                      ".bmp", ".webp", ".heic", ".heif", ".pdf"};
+constexpr std::array<std::string_view, 15> extensions{".jpg",  ".jpeg", ".jpe",  ".png",  ".tif",
+                                                      ".tiff", ".bmp",  ".webp", ".heic", ".heif",
+                                                      ".pdf",  ".ppm",  ".pgm",  ".pbm",  ".pnm"};
 
-/// Whether a name ends as those of pictures and documents do (.jpg, .png, .pdf, ...), in any case.
-bool has_photo_extension(const fs::path& path)
-{
-    const std::string extension = lower(path.extension().string());
-    return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
-}
-
-constexpr const char* not_a_file = "this is not a file";
+constexpr const char* not_a_file =
+    "this is a pipe, a socket or a device, not a file; save the photo as a file and name that";
+constexpr const char* no_such_file = "there is no such file";
 
 class Walk {
 public:
@@ -78,6 +75,22 @@ private:
 
 } // namespace
 
+void drop_repeats(std::vector<PhotoFile>& files)
+{
+    std::set<fs::path> seen;
+    std::erase_if(files, [&](const PhotoFile& file) {
+        std::error_code error;
+        const fs::path real = fs::weakly_canonical(fs::absolute(file.path, error), error);
+        return !error && !seen.insert(real).second;
+    });
+}
+
+bool has_photo_extension(const fs::path& path)
+{
+    const std::string extension = lower(path.extension().string());
+    return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
 std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
 {
     std::vector<PhotoFile> found;
@@ -86,6 +99,8 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
         const fs::file_status status = fs::status(path, error);
         if (status.type() == fs::file_type::not_found)
             throw MissingInput(path.string() + ": no such file or folder");
+        if (error == std::errc::too_many_symbolic_link_levels)
+            throw MissingInput(path.string() + ": this link leads in a circle");
         if (fs::is_directory(status))
             Walk(found).folder(path);
         else if (fs::is_regular_file(status))
@@ -93,6 +108,7 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
         else
             found.push_back({path, error ? "this file cannot be opened: " + error.message() : not_a_file});
     }
+    drop_repeats(found);
     return found;
 }
 
@@ -112,10 +128,15 @@ std::vector<PhotoFile> listed_photos(const fs::path& list)
             continue;
         std::error_code error;
         if (fs::status(line, error).type() == fs::file_type::not_found)
-            found.push_back({line, "there is no such file"});
+            found.push_back({line, no_such_file});
         else
             std::ranges::move(find_photos({line}), std::back_inserter(found));
     }
+    drop_repeats(found);
+    const auto is_missing = [](const PhotoFile& file) { return file.problem == no_such_file; };
+    if (!found.empty() && std::all_of(found.begin(), found.end(), is_missing))
+        throw MissingInput(fmt::format("{}: none of the files in this list exists; the first is {}",
+                                       list == "-" ? "standard input" : list.string(), found.front().path.string()));
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -22,9 +23,25 @@ struct BreakOff {
     std::function<void()> leave;
 };
 
+/// The same as `in_order` on the calling thread alone.
+template <typename MakeWorker, typename Take>
+void in_order_alone(std::size_t count, MakeWorker make_worker, Take take, const BreakOff& break_off)
+{
+    auto worker = make_worker();
+    for (std::size_t index = 0; index < count; ++index) {
+        take(index, worker(index));
+        if (!break_off.is_wanted || !break_off.is_wanted())
+            continue;
+        if (break_off.leave)
+            break_off.leave();
+        return;
+    }
+}
+
 /// Does `count` pieces of work on `threads` threads and takes the results in order on the calling thread, each as soon
 /// as those before it are there: the same calls of `take` for any number of threads. Threads do not run far ahead of
-/// what was taken, so that memory stays flat.
+/// what was taken, so that memory stays flat. Where the system gives fewer threads it goes on with those, and on the
+/// calling one where it gives none.
 /// `make_worker()` is called once on each thread and returns what turns an index into a Result there.
 /// An exception from a worker or from `take` stops the work and is thrown on after the threads have ended.
 template <typename Result, typename MakeWorker, typename Take>
@@ -74,8 +91,13 @@ void in_order(std::size_t count, std::size_t threads, MakeWorker make_worker, Ta
         const decltype(stop)& now;
         ~StopAtEnd() { now(); }
     } const stop_at_end{stop}; // ends before the pool does
-    for (std::size_t index = 0; index < std::min(threads, count); ++index)
-        pool.emplace_back(run);
+    try {
+        for (std::size_t index = 0; index < std::min(threads, count); ++index)
+            pool.emplace_back(run);
+    } catch (const std::system_error&) { // the system gives no more
+    }
+    if (pool.empty() && count > 0)
+        return in_order_alone(count, make_worker, take, break_off);
 
     bool is_broken_off = false;
     for (std::size_t index = 0; index < count; ++index) {

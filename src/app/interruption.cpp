@@ -1,12 +1,13 @@
 // Ctrl-C, seen by a thread that waits for nothing else and so may take locks, as no signal handler may. It ends the
-// program with nothing half-written, or leaves that to a batch, which sees the wish between two photos. Only the first
-// signal is caught, so that a second Ctrl-C always ends the program.
+// program with nothing half-written, or leaves that to a batch, which sees the wish between two photos. A second Ctrl-C
+// always ends the program at once; a second SIGTERM does not, since timeout(1) and others send it twice.
 #include "app/interruption.hpp"
 
 #include "app/whole_file.hpp"
 
 #include <atomic>
 #include <csignal>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -23,9 +24,14 @@ std::atomic<bool> is_awaited{false};
     sigwait(&signals, &number);
     noted = number;
     const bool ends_now = !is_awaited;
-    if (ends_now)
+    sigset_t ending;
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    if (ends_now) {
         WholeFile::abandon_all();
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // in this thread alone, which the next signal comes to
+        sigaddset(&ending, number);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &ending, nullptr); // in this thread alone, which the next signal comes to
     if (ends_now)
         std::raise(number);
     while (true)
@@ -43,7 +49,11 @@ void watch_for_interruption()
         sigaddset(&signals, number);
     }
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::thread([signals] { watch(signals); }).detach();
+    try {
+        std::thread([signals] { watch(signals); }).detach();
+    } catch (const std::system_error&) { // no thread is to be had: the first signal ends the program, as elsewhere
+        pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    }
 }
 
 Interruption::Interruption()

@@ -6,7 +6,7 @@ namespace recount {
 /// called once, before any other thread starts.
 void watch_for_interruption();
 
-/// While one exists, such a signal is noted instead of ending the program; a second one ends it.
+/// While one exists, such a signal is noted instead of ending the program; a second SIGINT ends it.
 class Interruption {
 public:
     Interruption();

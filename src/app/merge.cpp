@@ -1,6 +1,7 @@
 // `recount merge`: many machines share a job by each checking a part of the photos into a folder of its own; their
 // records are independent of each other and are judged together here. Records are looked through once for their order
-// and taken one after the other then, so that a report of any size needs no memory.
+// and taken one after the other then, so that a report of any size needs no memory. A folder's report says which of its
+// records count: a later run over fewer photos leaves the others there.
 #include "app/merge.hpp"
 
 #include "app/choose_templates.hpp"
@@ -13,9 +14,14 @@
 #include "app/read_text.hpp"
 #include "app/run_folder.hpp"
 #include "core/errors.hpp"
+#include "report/read_json.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <optional>
+#include <set>
 
 namespace recount {
 
@@ -29,6 +35,7 @@ struct FoundRecord {
     fs::path photo;
     std::string sha256;
     bool is_checked = false;
+    std::vector<std::string> sheets; ///< the templates that they were taken for
     std::string version;
     std::string model;
 };
@@ -50,26 +57,60 @@ bool walked_before(const FoundRecord& left, const FoundRecord& right)
         [](const fs::path& a, const fs::path& b) { return natural_less(a.native(), b.native()); });
 }
 
-std::vector<FoundRecord> look_through(const std::vector<fs::path>& folders, const std::vector<Template>& games)
+/// The photos that a run's report holds; nothing where a killed run left no report.
+std::optional<std::set<std::string>> reported_photos(const fs::path& folder)
+{
+    const fs::path report = folder / report_of_run;
+    std::ifstream stream(report, std::ios::binary);
+    return stream ? std::optional(read_photo_paths(stream, report.string())) : std::nullopt;
+}
+
+/// What is told about the runs beside their photos.
+using Notes = std::vector<std::string>;
+
+std::vector<FoundRecord> look_through(const std::vector<fs::path>& folders, const std::vector<Template>& games,
+                                      Notes& notes)
 {
     std::vector<FoundRecord> found;
     for (const fs::path& folder : folders) {
+        const auto reported = reported_photos(folder);
+        int left_out = 0;
         for (const fs::path& file : record_files(folder)) {
             const Record record = load(file, games);
             const PhotoReading& first = record.pages.front();
+            if (reported && !reported->contains(first.path)) {
+                ++left_out;
+                continue;
+            }
             const bool is_checked = std::all_of(record.pages.begin(), record.pages.end(), [](const PhotoReading& page) {
                 return page.status == PhotoStatus::checked;
             });
-            found.push_back({file, first.path, first.sha256, is_checked, record.origin.version, record.origin.model});
+            std::vector<std::string> sheets;
+            for (const PhotoReading& page : record.pages) {
+                for (const SheetReading& sheet : page.sheets)
+                    sheets.push_back(sheet.card.game->name);
+            }
+            found.push_back({file, first.path, first.sha256, is_checked, std::move(sheets), record.origin.version,
+                             record.origin.model});
         }
+        if (left_out > 0)
+            notes.push_back(fmt::format("{}: {} read there {} not in its {}, and not counted", folder.string(),
+                                        left_out == 1 ? "1 photo" : fmt::format("{} photos", left_out),
+                                        left_out == 1 ? "is" : "are", report_of_run));
     }
     std::stable_sort(found.begin(), found.end(), walked_before);
     return found;
 }
 
+/// The folder of the run that made a record.
+std::string folder_of(const FoundRecord& record)
+{
+    return record.file.parent_path().parent_path().string();
+}
+
 /// A photo that several runs have read is taken once: as it was read first, and a run that could read it at all before
-/// one that could not.
-std::vector<FoundRecord> without_repeats(const std::vector<FoundRecord>& found)
+/// one that could not. Says where they took it for different games.
+std::vector<FoundRecord> without_repeats(const std::vector<FoundRecord>& found, Notes& notes)
 {
     std::vector<FoundRecord> kept;
     for (const FoundRecord& record : found) {
@@ -83,6 +124,10 @@ std::vector<FoundRecord> without_repeats(const std::vector<FoundRecord>& found)
             kept.push_back(record);
         else if (!same->is_checked && record.is_checked)
             *same = record;
+        else if (same->is_checked && record.is_checked && same->sheets != record.sheets)
+            notes.push_back(fmt::format("{}: taken for a sheet of {} in {}, which counts, and of {} in {}",
+                                        record.photo.string(), fmt::join(same->sheets, ", "), folder_of(*same),
+                                        fmt::join(record.sheets, ", "), folder_of(record)));
     }
     return kept;
 }
@@ -103,9 +148,11 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
     std::vector<fs::path> inputs = options.outputs.corrections;
     inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     must_be_apart(inputs, files_to_write(options.outputs));
+    must_be_no_pictures(files_to_write(options.outputs));
     const std::vector<Template> games = templates_with(options.templates);
     GivenCorrections given(options.outputs.corrections);
-    const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games));
+    Notes notes;
+    const std::vector<FoundRecord> records = without_repeats(look_through(options.folders, games, notes), notes);
     std::optional<RunFolder> folder;
     if (options.outputs.folder)
         folder.emplace(*options.outputs.folder);
@@ -113,6 +160,8 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
     Progress progress(records.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
     Outputs outputs(options.outputs, games, folder ? &*folder : nullptr, out, progress);
     say_mixed(records, progress);
+    for (const std::string& note : options.outputs.quiet ? Notes{} : notes)
+        progress.line("recount: " + note);
     for (const FoundRecord& found : records) {
         const Record record = load(found.file, games);
         if (folder)

@@ -2,6 +2,7 @@
 // struct; CLI11's own errors become UsageError, its help and version become an Answer.
 #include "app/options.hpp"
 
+#include "app/help_text.hpp"
 #include "core/errors.hpp"
 #include "report/formats.hpp"
 
@@ -18,113 +19,33 @@ namespace {
 constexpr int most_megapixels = 1000; ///< no decoder takes more (OpenCV stops at 2 to the power of 30 pixels)
 constexpr int most_pages = 100'000;
 
-constexpr const char* program_text = "Checks the arithmetic of photographed Yahtzee-family score sheets.";
-
-constexpr const char* program_footer = R"(Examples:
-  recount check table3.jpg               one photo, as a table with its findings
-  recount check event/ --json out.json   a folder, and the report for other programs
-  recount audit event/                   who won, and is that certain
-  recount print piecepack -o sheet.pdf   a blank sheet to play with
-
-`recount COMMAND --help` says more about each command.)";
-
-constexpr const char* check_footer =
-    R"(Folders are searched for pictures, with all folders in them; those that recount wrote there itself (overlays, evidence)
-are left out unless they are named. The tables and findings go to standard output;
-progress goes to standard error.
-
-Signs in the tables:  ! wrong   ? needs a look   ~ not quite sure of the reading
-
-Examples:
-  recount check table3.jpg
-  recount check event/ --out event-report        and again, if it was interrupted
-  find . -name '*.jpg' | recount check --files-from - --format csv > games.csv
-  recount check event/ --json event.json --overlay marked/
-  recount check event/ --out event-report --corrections corrections.json
-  recount check --template rock scans/*.png
-  recount check event/ --json - --quiet | jq .summary
-
-Exit status:
-  0   every game is ok (or blank)
-  1   at least one game is wrong
-  2   nothing is wrong for sure, but a game, or a photo that could not be checked, needs a look
-  64  wrong usage, or a template with an error
-  66  an input does not exist, or there is no picture in it
-  70  an internal fault
-  74  the output could not be written
-  130 interrupted (143 by SIGTERM); the report holds what was done)";
-
-constexpr const char* merge_footer =
-    R"(Nothing is read again: the records of the runs are judged together. Photos are ordered by their paths.
-
-Examples:
-  recount merge run-1 run-2 --out whole
-  recount merge whole --corrections corrections.json --html corrected.html
-
-Exit status: as of `recount check`.)";
-
-constexpr const char* verify_footer =
-    R"(A card as on paper, a line a printed row with a value for each column; or a line a cell under a line of heads:
-
-  template,rock              card,template,row,column,value
-  player,Ann                 1,rock,threes,1,12
-  threes,12                  1,rock,full_house,1,25
-  full_house,25              1,rock,grand_total,1,37
-  grand_total,37
-
-Rows go by their id (`small_straight`, as in the JSON) or by their printed label. A value is a
-number; / for a struck box; v, vv for ticks; ? for what nobody can read; nothing for a blank box. Rows that are left out
-are blank. A further `template` line begins the next card.
-
-Examples:
-  recount verify cards.csv
-  recount verify - --format json < cards.csv
-
-Exit status: as of `recount check`; 64 where the file is no such CSV.)";
-
-constexpr const char* audit_footer =
-    R"(Reports end in .json (from `recount check --json`), typed cards in .csv (see `recount verify --help`); everything
-else is taken for photos and folders of photos. Totals are those that the rules make of the entries.
-
-  certain  no doubtful cell could change who won, whatever the rules allow there
-  likely   most probably, with the probability
-  open     it depends on the cells that are listed: if they say what was read, looking at them settles it; or on a
-           picture that could not be read, or a name without a game: then who won among the cards read is told
-
-Examples:
-  recount audit event.json
-  recount audit event/ --names names.csv --rank card-best
-  recount audit morning.json late-card.jpg --json winner.json
-
-A names file says who played: photo, column and name on each line (the column may be empty), or photo, sheet, column and
-name where a photo shows several sheets:
-
-  IMG_1.jpg,2,Ann
-  IMG_7.jpg,3,1,Ben
-
-Exit status:
-  0   every winner is certain
-  2   something needs a person's look: a likely or open winner, a tie, a photo that was not read
-  64, 66, 70, 74  as of `recount check`)";
-
-constexpr const char* print_footer = R"(Examples:
-  recount print kniffel -o kniffel.pdf
-  recount print yatzy -o yatzy.svg --paper letter --columns 4
-  recount print my-game.yaml -o my-game.png --paper card)";
-
-constexpr const char* templates_footer =
-    R"(A game of your own is a template file: start from the nearest shipped one. templates/README.md says what may stand in it.
-
-Examples:
-  recount templates
-  recount templates --show yatzy > my-game.yaml
-  recount templates --check my-game.yaml      errors are told as FILE:LINE:COLUMN
-  recount check photos/ --template my-game.yaml)";
-
 /// A check whose rule the help does not spell out in CLI11's own way.
 CLI::Validator without_text(CLI::Validator check)
 {
     return check.description("");
+}
+
+/// Refuses a value that is empty or looks like an option: its own was forgotten, as in `--json -q`.
+CLI::Validator given()
+{
+    return {[](const std::string& value) {
+                if (value.empty())
+                    return std::string("needs a value, found an empty one");
+                return value.size() > 1 && value.front() == '-'
+                           ? fmt::format("needs a value, found {} (for a file of that name: ./{})", value, value)
+                           : std::string();
+            },
+            ""};
+}
+
+/// CLI11 takes the argument after `--json=` as its value, and so a photo for a name to write to.
+void refuse_empty_values(int argc, const char* const* argv)
+{
+    for (int index = 1; index < argc && std::string_view(argv[index]) != "--"; ++index) {
+        const std::string_view word = argv[index];
+        if (word.starts_with("--") && word.find('=') == word.size() - 1)
+            throw UsageError(fmt::format("{} needs a value after the =; see recount --help", word));
+    }
 }
 
 /// Refuses "-", which is standard output elsewhere, as a folder to write to.
@@ -146,16 +67,25 @@ void add_outputs(CLI::App& app, OutputOptions& options)
         ->check(without_text(CLI::IsMember(names)));
     app.add_flag("--cells", options.cells, "A row a cell in CSV, instead of a row a game");
     app.add_option("--json", options.json, "Write the report as JSON to FILE; - for standard output")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(given());
     app.add_option("--html", options.html, "Write the report as one page to look through and correct")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(given());
+    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
+}
+
+/// What else there is where photos are read.
+void add_run(CLI::App& app, OutputOptions& options)
+{
     app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
         ->type_name("DIR")
+        ->check(given())
         ->check(not_standard_output());
     app.add_option("--corrections", options.corrections, "Apply what people said about readings (the page saves it)")
         ->type_name("FILE")
+        ->check(given())
         ->allow_extra_args(false);
-    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
 }
 
 /// `--json -` is the older way to say `--format json`.
@@ -168,7 +98,7 @@ void settle_outputs(OutputOptions& options)
     if (options.html && *options.html == "-")
         throw CLI::ValidationError("--html needs a file: a page is opened from disk");
     if (options.cells && options.format != "csv" && !options.folder)
-        throw CLI::ValidationError("--cells says what CSV holds: give --format csv or --out DIR with it");
+        throw CLI::ValidationError("--cells says what CSV holds: give --format csv with it");
 }
 
 /// The formats as a part of the help.
@@ -184,7 +114,10 @@ std::string formats_text()
 template <typename Options>
 void add_templates(CLI::App& app, Options& options, const std::string& what)
 {
-    app.add_option("--template", options.templates, what)->type_name("NAME|FILE")->allow_extra_args(false);
+    app.add_option("--template", options.templates, what)
+        ->type_name("NAME|FILE")
+        ->check(given())
+        ->allow_extra_args(false);
 }
 
 /// How photos are read, for the commands that read some.
@@ -208,10 +141,13 @@ void add_check(CLI::App& app, CheckOptions& options)
 {
     app.add_option("path", options.paths, "Photos, and folders of photos")->type_name("PATH");
     app.add_option("--files-from", options.files_from, "Photos from a list, one a line; - for standard input")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(given());
     add_outputs(app, options.outputs);
+    add_run(app, options.outputs);
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
         ->type_name("DIR")
+        ->check(given())
         ->check(not_standard_output());
     add_reading(app, options);
     app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
@@ -229,6 +165,7 @@ void add_merge(CLI::App& app, MergeOptions& options)
 {
     app.add_option("dir", options.folders, "What was given to --out")->required()->type_name("DIR");
     add_outputs(app, options.outputs);
+    add_run(app, options.outputs);
     add_templates(app, options, "The template that the runs were given, where it is a file; may be repeated");
     app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(merge_footer);
@@ -239,11 +176,7 @@ void add_verify(CLI::App& app, VerifyOptions& options)
     app.add_option("file", options.paths, "CSV files; - for standard input")->required()->type_name("FILE");
     add_outputs(app, options.outputs);
     add_templates(app, options, "A YAML file, for cards of a game of your own; may be repeated, shipped for all");
-    app.final_callback([&options] {
-        if (options.outputs.folder || !options.outputs.corrections.empty())
-            throw CLI::ValidationError("--out and --corrections are for photos: change the file that was typed in");
-        settle_outputs(options.outputs);
-    });
+    app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(verify_footer);
 }
 
@@ -256,14 +189,18 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
         ->type_name("WHAT")
         ->check(without_text(CLI::IsMember({"game", "card-best", "card-sum"})));
     app.add_option("--names", options.names, "Who played: CSV of photo, column and name (see below)")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(given());
     app.add_option("--json", options.json, "Write the answer as JSON to FILE; - for standard output")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(given());
     app.add_option("--out", options.evidence, "Write what the answer rests on to DIR, for disputes")
         ->type_name("DIR")
+        ->check(given())
         ->check(not_standard_output());
     app.add_option("--corrections", options.corrections, "Apply what people said about readings of photos")
         ->type_name("FILE")
+        ->check(given())
         ->allow_extra_args(false);
     add_reading(app, options);
     app.add_flag("-q,--quiet", options.quiet, "No progress on standard error");
@@ -281,7 +218,10 @@ void add_print(CLI::App& app, PrintOptions& options)
     app.add_option("template", options.template_name, "A shipped template's name, or a YAML file")
         ->required()
         ->type_name("NAME|FILE");
-    app.add_option("-o,--output", options.output, "The file: .pdf, .svg or .png")->required()->type_name("FILE");
+    app.add_option("-o,--output", options.output, "The file: .pdf, .svg or .png")
+        ->required()
+        ->type_name("FILE")
+        ->check(given());
     app.add_option("--paper", options.paper, "Its size: a4, letter or card")
         ->capture_default_str()
         ->type_name("SIZE")
@@ -295,9 +235,10 @@ void add_print(CLI::App& app, PrintOptions& options)
 void add_templates(CLI::App& app, TemplatesOptions& options)
 {
     CLI::Option* check = app.add_option("--check", options.check, "Look over a template file instead");
-    check->type_name("FILE");
+    check->type_name("FILE")->check(given());
     app.add_option("--show", options.show, "Print a shipped template, to start one of your own from")
         ->type_name("NAME")
+        ->check(given())
         ->excludes(check);
     app.footer(templates_footer);
 }
@@ -353,6 +294,7 @@ Command parse_command_line(int argc, const char* const* argv)
     add_print(*print_command, print);
     add_templates(*templates_command, templates);
 
+    refuse_empty_values(argc, argv);
     try {
         program.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

@@ -1,5 +1,5 @@
 // The outputs of a run: one writer for standard output, and one for each file. Results go out as they come, so that a
-// pile of any size needs no memory.
+// pile of any size needs no memory. Where files are wanted, a reader of standard output that goes away ends nothing.
 #include "app/outputs.hpp"
 
 #include "app/page_verdicts.hpp"
@@ -29,8 +29,7 @@ void must_be_written(std::ostream& out)
         throw OutputError("standard output: cannot write");
 }
 
-constexpr const char* folder_report = "report.json"; ///< in the folder that keeps everything
-constexpr const char* folder_table = "report.csv";
+constexpr const char* folder_table = "report.csv"; ///< in the folder that keeps everything, beside `report_of_run`
 constexpr const char* folder_page = "index.html";
 
 } // namespace
@@ -43,7 +42,7 @@ std::vector<std::filesystem::path> files_to_write(const OutputOptions& options)
             files.push_back(*file);
     }
     if (options.folder) {
-        for (const char* name : {folder_report, folder_table, folder_page})
+        for (const char* name : {report_of_run, folder_table, folder_page})
             files.push_back(*options.folder / name);
     }
     return files;
@@ -60,11 +59,15 @@ Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& game
                  std::ostream& out, Progress& progress)
     : options_(options), out_(out), progress_(progress)
 {
+    for (const auto& file : {options.json, options.html}) {
+        if (file)
+            WholeFile::clear_leftovers(file->parent_path());
+    }
     const WriteOptions write{.version = RECOUNT_VERSION, .colour = false, .cells = options.cells};
     if (options.json)
         open(*options.json, "json", write);
     if (folder != nullptr) {
-        open(folder->path(folder_report), "json", write);
+        open(folder->path(report_of_run), "json", write);
         open(folder->path(folder_table), "csv", write);
     }
     if (options.html)
@@ -91,7 +94,9 @@ void Outputs::photo(const PhotoReading& reading, PhotoResult result)
 {
     progress_.hide();
     shown_->photo(result);
-    must_be_written(out_);
+    out_.flush();
+    if (!has_files())
+        must_be_written(out_);
     if (options_.format != "text" && result.status != PhotoStatus::checked && !options_.quiet)
         progress_.line(failure_line(result));
     for (const Document& document : documents_) {
@@ -109,9 +114,7 @@ Summary Outputs::end()
 {
     progress_.hide();
     shown_->end(summary_);
-    must_be_written(out_);
-    if (options_.format != "text" && !options_.quiet)
-        progress_.line(summary_line(summary_, {}));
+    out_.flush();
     for (const Document& document : documents_)
         document.writer->end(summary_);
     const auto verdicts = page_ ? page_verdicts(event_->answer(RankBy::game, {})) : std::vector<PageVerdict>{};
@@ -121,6 +124,9 @@ Summary Outputs::end()
         document.file->commit();
     for (const auto& file : page_files_)
         file->commit();
+    must_be_written(out_);
+    if (options_.format != "text" && !options_.quiet)
+        progress_.line(summary_line(summary_, {}));
     return summary_;
 }
 

@@ -24,7 +24,8 @@ std::vector<std::filesystem::path> files_to_write(const OutputOptions& options);
 
 /// Everything that a run writes about its photos: standard output and the files that were asked for, photo by photo.
 /// Files are opened at once, so that one that cannot be written costs no time, and put in place by `end`; without it
-/// none of them is there. Everything throws OutputError.
+/// none of them is there. Everything throws OutputError; where there are files, standard output that fails is told by
+/// `end`, once they are in place.
 class Outputs {
 public:
     /// `folder` may be null; it and the others outlive the outputs. The page's verdict is by the rules of `games`.
@@ -41,6 +42,7 @@ private:
         std::unique_ptr<WholeFile> file;
         std::unique_ptr<ReportWriter> writer;
     };
+    bool has_files() const { return !documents_.empty() || !page_files_.empty(); }
     void open(const std::filesystem::path& path, std::string_view format, const WriteOptions& options);
 
     const OutputOptions& options_;

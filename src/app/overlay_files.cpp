@@ -18,6 +18,7 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
     for (const PhotoFile& file : files)
         ++stems[lower(shortened_name(file.path.stem().string()))];
     std::set<std::string> taken;
+    std::map<std::string, int> last_numbers; ///< by the name that was wanted
     std::vector<std::string> names;
     for (const PhotoFile& file : files) {
         const std::string stem = shortened_name(file.path.stem().string());
@@ -26,8 +27,9 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
         if (stems[lower(stem)] > 1 && !folder.empty() && folder != "." && folder != "..")
             name = shortened_name(fmt::format("{}-{}", folder, stem));
         const std::string wanted = name;
-        for (int number = 2; !taken.insert(lower(name)).second; ++number)
-            name = fmt::format("{}-{}", wanted, number);
+        int& number = last_numbers.try_emplace(lower(wanted), 1).first->second;
+        while (!taken.insert(lower(name)).second)
+            name = fmt::format("{}-{}", wanted, ++number);
         names.push_back(name);
     }
     return names;

@@ -38,6 +38,7 @@ void make_folder(const fs::path& folder)
                                       error ? error.message() : "there is a file of that name"));
     if (::access(folder.c_str(), W_OK) != 0)
         throw OutputError(fmt::format("{}: cannot write to this folder", folder.string()));
+    WholeFile::clear_leftovers(folder);
 }
 
 RunFolder::RunFolder(fs::path folder) : folder_(std::move(folder))
@@ -49,8 +50,6 @@ RunFolder::RunFolder(fs::path folder) : folder_(std::move(folder))
         ::close(lock_);
         throw OutputError(fmt::format("{}: another run is writing to this folder", folder_.string()));
     }
-    WholeFile::clear_leftovers(folder_);
-    WholeFile::clear_leftovers(folder_ / records_name);
 }
 
 RunFolder::~RunFolder()

@@ -9,7 +9,8 @@
 
 namespace recount {
 
-/// Makes a folder with those above it. Throws OutputError where that cannot be, or nothing can be written into it.
+/// Makes a folder with those above it, and clears what killed runs left half-written in it. Throws OutputError where it
+/// cannot be made, or nothing can be written into it.
 void make_folder(const std::filesystem::path& folder);
 
 /// The folder that keeps everything of a run: a record a file in `records/`, and the reports beside it. One run at a
@@ -37,6 +38,9 @@ private:
     std::filesystem::path folder_;
     int lock_ = -1;
 };
+
+/// The report of a run, in its folder.
+constexpr const char* report_of_run = "report.json";
 
 /// The records in a run's folder, in the natural order of the photos' paths. Throws MissingInput where there are none.
 std::vector<std::filesystem::path> record_files(const std::filesystem::path& folder);

@@ -153,6 +153,8 @@ std::vector<Sheet> sheets_as_on_paper(const std::vector<CsvLine>& lines, const s
             place.fail(quoted(line.fields.front()), "'template,NAME', or a line of heads with template, row and value");
         Sheet& sheet = sheets.back();
         if (head == "player") {
+            if (!sheet.players.empty())
+                place.fail("a second 'player' line", "one for each card, with a player for each column");
             sheet.players.assign(line.fields.begin() + 1, line.fields.end());
             while (!sheet.players.empty() && sheet.players.back().empty())
                 sheet.players.pop_back(); // commas that a spreadsheet adds
@@ -180,8 +182,9 @@ std::vector<Sheet> sheets_as_on_paper(const std::vector<CsvLine>& lines, const s
 /// Where the heads stand, in the form with a line a cell.
 struct Heads {
     std::optional<std::size_t> card, game, row, column, value, player;
+    std::size_t count = 0; ///< of all heads, unknown ones too
 
-    explicit Heads(const std::vector<std::string>& fields)
+    explicit Heads(const std::vector<std::string>& fields) : count(fields.size())
     {
         const std::array<std::pair<const char*, std::optional<std::size_t>*>, 6> known = {{{"card", &card},
                                                                                            {"template", &game},
@@ -210,6 +213,12 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
         const auto field = [&](const std::optional<std::size_t>& head) {
             return head && *head < lines[index].fields.size() ? lines[index].fields[*head] : std::string();
         };
+        const std::vector<std::string>& fields = lines[index].fields;
+        if (fields.size() <= *heads.value)
+            place.fail(fmt::format("{} fields", fields.size()), "a value, or nothing behind the comma for a blank box");
+        if (std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(std::min(fields.size(), heads.count)),
+                        fields.end(), [](const std::string& more) { return !more.empty(); }))
+            place.fail(fmt::format("{} fields", fields.size()), fmt::format("{}, one a head", heads.count));
         const Template& game = template_of(field(heads.game), games, place);
         const Row& row = row_of(game, field(heads.row), place);
         const std::string column_word = field(heads.column);

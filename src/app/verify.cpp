@@ -38,6 +38,7 @@ ExitStatus run_verify(const VerifyOptions& options, std::ostream& out)
     std::vector<std::filesystem::path> inputs = options.paths;
     inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
     must_be_apart(inputs, files_to_write(options.outputs));
+    must_be_no_pictures(files_to_write(options.outputs));
     const std::vector<Template> games = choose_templates(options.templates);
     std::vector<Verified> files;
     for (const std::filesystem::path& path : options.paths)

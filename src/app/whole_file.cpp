@@ -1,4 +1,5 @@
-// Writes a file whole or not at all: a hidden file in the same folder, fsync, rename, fsync of the folder.
+// Writes a file whole or not at all: a hidden file in the same folder, fsync, rename, fsync of the folder. The hidden
+// file is locked while it is written, so that one without a lock was left by a program that was killed.
 #include "app/whole_file.hpp"
 
 #include "core/errors.hpp"
@@ -11,6 +12,8 @@
 #include <mutex>
 #include <set>
 #include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace recount {
@@ -51,12 +54,33 @@ HiddenFiles& hidden_files()
     return files;
 }
 
-/// Takes a hidden file away; it is there or has been moved.
-void remove_hidden(const fs::path& path)
+/// Where a chain of links ends, whether there is a file or not.
+fs::path end_of_links(fs::path path)
 {
-    const std::scoped_lock lock(hidden_files().mutex);
-    ::unlink(path.c_str());
-    hidden_files().paths.erase(path);
+    constexpr int most_links = 40; // as many as the system follows
+    std::error_code error;
+    for (int links = 0; links < most_links && fs::is_symlink(fs::symlink_status(path, error)); ++links)
+        path = path.parent_path() / fs::read_symlink(path, error);
+    return path;
+}
+
+/// Whether this ordinary file is what standard output goes to: another in its place would lose that.
+bool is_standard_output(const fs::path& path)
+{
+    struct stat file {
+    }, output{};
+    return ::stat(path.c_str(), &file) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 && file.st_dev == output.st_dev &&
+           file.st_ino == output.st_ino;
+}
+
+/// Gives a new file the mode of the one whose place it takes, with `more`, and its owner where that may be.
+void take_after(const fs::path& old, int descriptor, mode_t more)
+{
+    struct stat status {};
+    if (::stat(old.c_str(), &status) != 0)
+        return;
+    [[maybe_unused]] const int ignored = ::fchown(descriptor, status.st_uid, status.st_gid); // before the mode
+    ::fchmod(descriptor, (status.st_mode & 0777) | more);
 }
 
 } // namespace
@@ -73,35 +97,55 @@ WholeFile::WholeFile(fs::path path) : path_(std::move(path))
     const fs::file_status status = fs::status(path_, error);
     if (fs::is_directory(status))
         fail("write", EISDIR);
-    if (fs::is_symlink(fs::symlink_status(path_, error)) && fs::exists(status))
-        path_ = fs::canonical(path_, error);
-    is_in_place_ = fs::exists(status) && !fs::is_regular_file(status);
+    if (status.type() == fs::file_type::none)
+        fail("write", error.value());
+    is_in_place_ = fs::exists(status) && (!fs::is_regular_file(status) || is_standard_output(path_));
     written_ = path_;
     if (!is_in_place_) {
-        const std::scoped_lock lock(hidden_files().mutex);
-        int descriptor = -1;
-        do { // a killed program of the same number may have left one of these names
-            written_ = hidden_name(path_);
-            descriptor = ::open(written_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        } while (descriptor < 0 && errno == EEXIST);
-        if (descriptor < 0)
-            fail("write", errno);
-        ::close(descriptor);
-        hidden_files().paths.insert(written_);
+        path_ = end_of_links(path_);
+        make_hidden();
     }
-    stream_.open(written_, std::ios::binary);
+    stream_.open(written_, is_in_place_ ? std::ios::binary | std::ios::app : std::ios::binary);
     if (!stream_) {
         const int error_number = errno;
-        if (!is_in_place_)
-            remove_hidden(written_);
+        drop_hidden();
         fail("write", error_number);
     }
 }
 
 WholeFile::~WholeFile()
 {
-    if (!is_in_place_)
-        remove_hidden(written_);
+    drop_hidden();
+}
+
+void WholeFile::make_hidden()
+{
+    const std::scoped_lock lock(hidden_files().mutex);
+    struct stat status {};
+    do { // a killed program of the same number may have left one of these names, or another clears this one
+        if (lock_ >= 0)
+            ::close(lock_);
+        written_ = hidden_name(path_);
+        lock_ = ::open(written_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (lock_ < 0 && errno != EEXIST)
+            fail("write", errno);
+        ::flock(lock_, LOCK_EX | LOCK_NB);
+    } while (lock_ < 0 || ::fstat(lock_, &status) != 0 || status.st_nlink == 0);
+    take_after(path_, lock_, S_IRUSR | S_IWUSR);
+    hidden_files().paths.insert(written_);
+}
+
+/// Takes the hidden file away, where there is one that has not been moved.
+void WholeFile::drop_hidden()
+{
+    if (!is_in_place_) {
+        const std::scoped_lock lock(hidden_files().mutex);
+        ::unlink(written_.c_str());
+        hidden_files().paths.erase(written_);
+    }
+    if (lock_ >= 0)
+        ::close(lock_);
+    lock_ = -1;
 }
 
 void WholeFile::must_be_good() const
@@ -120,6 +164,7 @@ void WholeFile::commit()
         return;
     if (const int error = sync_to_disk(written_, O_WRONLY))
         fail("write", error);
+    take_after(path_, lock_, 0);
     {
         const std::scoped_lock lock(hidden_files().mutex);
         if (::rename(written_.c_str(), path_.c_str()) != 0)
@@ -135,11 +180,17 @@ void WholeFile::commit()
 void WholeFile::clear_leftovers(const fs::path& folder)
 {
     std::error_code error;
-    fs::directory_iterator entry(folder, error);
+    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (name.starts_with(hidden_start) && name.ends_with(hidden_end))
+        if (!name.starts_with(hidden_start) || !name.ends_with(hidden_end))
+            continue;
+        const int descriptor = ::open(entry->path().c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (descriptor < 0)
+            continue;
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
             ::unlink(entry->path().c_str());
+        ::close(descriptor);
     }
 }
 

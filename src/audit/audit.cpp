@@ -3,12 +3,12 @@
 // and what could not be read keeps the winner open, since it might be anyone's.
 #include "audit/audit.hpp"
 
+#include "audit/consistency.hpp"
 #include "audit/entrants.hpp"
 #include "audit/name_book.hpp"
 #include "audit/place_names.hpp"
 #include "audit/same_sheet.hpp"
 #include "audit/settle.hpp"
-#include "core/errors.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace recount {
 
 namespace {
 
-/// The templates by name, and a report that is safe to judge by them.
+/// The templates by name.
 class Rules {
 public:
     explicit Rules(const std::vector<Template>& games)
@@ -29,24 +29,7 @@ public:
             by_name_.emplace(game.name, &game); // the first of a name counts
     }
 
-    const Template& of(const SheetResult& sheet, const PhotoResult& photo) const
-    {
-        const auto found = by_name_.find(sheet.template_name);
-        if (found == by_name_.end())
-            throw UsageError(
-                fmt::format("{}: a sheet of '{}', which is no shipped template: name its file with --template",
-                            photo.path, sheet.template_name));
-        const Template& rules = *found->second;
-        for (const GameResult& game : sheet.games) {
-            for (const CellResult& cell : game.cells) {
-                const bool is_counted = rules.columns == Columns::one_game; // else a print may have further games
-                if (!rules.find_row(cell.row) || (is_counted && cell.column > rules.most_columns))
-                    throw UsageError(fmt::format("{}: {} column {} is no cell of template '{}'", photo.path, cell.row,
-                                                 cell.column, rules.name));
-            }
-        }
-        return rules;
-    }
+    const Template& of(const SheetResult& sheet) const { return *by_name_.at(sheet.template_name); }
 
 private:
     std::map<std::string, const Template*> by_name_;
@@ -196,7 +179,7 @@ private:
     void add(const SheetPlace& place, const PhotoResult& photo)
     {
         const SheetResult& sheet = photo.sheets[place.sheet];
-        const Template& game = rules_.of(sheet, photo);
+        const Template& game = rules_.of(sheet);
         const SheetSource source{photo.path, photo.page, place.sheet, photo.sheets.size()};
         if (const std::optional<SameSheet> same = seen_.sheet(place, photo)) {
             if (same->left_out == place) {
@@ -348,8 +331,10 @@ Audit audit(const Report& report, const std::vector<Template>& games, RankBy ran
             const std::vector<NameLine>& names, const AuditLimits& limits)
 {
     EventAudit event(games, limits);
-    for (const PhotoResult& photo : report.photos)
+    for (const PhotoResult& photo : report.photos) {
+        must_be_consistent(photo, games);
         event.photo(photo);
+    }
     return event.answer(rank_by, names);
 }
 

@@ -132,7 +132,7 @@ public:
     EventAudit(const EventAudit&) = delete;
     EventAudit& operator=(const EventAudit&) = delete;
 
-    /// One more photo, in the order of the report. Throws UsageError where a sheet's template is not known.
+    /// One more photo, in the order of the report, as it was judged by those templates.
     void photo(const PhotoResult& photo);
     /// Who won among the photos so far. The places in it are those of a report with these photos.
     Audit answer(RankBy rank_by, const std::vector<NameLine>& names) const;
@@ -143,7 +143,7 @@ private:
 };
 
 /// Ranks the games of a report and says who won and how sure that is. `games` are the templates by which the sheets
-/// were judged. Throws UsageError where a sheet's template is not among them.
+/// were judged. Throws UsageError where a sheet's template is not among them, or the report contradicts itself.
 Audit audit(const Report& report, const std::vector<Template>& games, RankBy rank_by,
             const std::vector<NameLine>& names, const AuditLimits& limits = {});
 

@@ -141,9 +141,9 @@ Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, c
         swing.most_points = std::max(swing.most_points, points);
     };
     for (const Candidate& other : cell.alternatives) {
-        swing.changes.push_back(scores.total_with(cell, other.mark.value) - as_read);
+        swing.changes.push_back(scores.total_with(cell, scores.points_of(cell, other.mark)) - as_read);
         if (other.probability >= limits.negligible_cell && other.mark.kind != MarkKind::illegible)
-            think_of(other.mark.value);
+            think_of(scores.points_of(cell, other.mark));
     }
     swing.is_open = is_open(game, cell, scores, limits);
     if (swing.is_open) {
@@ -165,7 +165,7 @@ void doubt_turns(const GameResult& game, const AuditLimits& limits, Scores& scor
             swing.is_surplus = !swing.is_open && cell.confidence > 1 - limits.negligible;
             swing.least = std::min(swing.least, scores.total_with(cell, 0) - scores.total());
             swing.least_points = 0;
-            swing.most_points = swing.is_open ? swing.most_points : cell.written.value;
+            swing.most_points = swing.is_open ? swing.most_points : scores.points(cell);
             swing.is_open = true;
         }
     }
@@ -190,6 +190,14 @@ Distribution totals_of(const GameResult& game)
     for (auto& [total, weight] : weights) // what a report leaves out for its rarity is spread over the rest
         weight /= listed > 1 - unlisted_rarities ? listed : 1;
     return Distribution(std::move(weights));
+}
+
+/// What the card claims; nothing where its grand total is no number, but crossed out.
+std::optional<int> claim_of(const GameResult& game, const Template& rules)
+{
+    const auto grand = std::ranges::find(game.cells, rules.rows.back().id, &CellResult::row);
+    const bool is_number = grand == game.cells.end() || grand->written.kind == MarkKind::number;
+    return is_number ? game.claimed_total : std::nullopt;
 }
 
 /// Cells that cannot be read count what brings the total nearest to the most probable one, so that swings start there.
@@ -248,9 +256,9 @@ void find_range(const GameResult& game, const Scores& scores, const std::vector<
         entrant.lowest = std::min(entrant.lowest, entrant.totals.lowest(limits.negligible));
         entrant.highest = std::max(entrant.highest, entrant.totals.highest(limits.negligible));
     }
-    if (game.claimed_total && is_multiplied_unsurely(game)) {
-        entrant.lowest = std::min(entrant.lowest, *game.claimed_total);
-        entrant.highest = std::max(entrant.highest, *game.claimed_total);
+    if (entrant.claimed && is_multiplied_unsurely(game)) {
+        entrant.lowest = std::min(entrant.lowest, *entrant.claimed);
+        entrant.highest = std::max(entrant.highest, *entrant.claimed);
     }
 }
 
@@ -264,7 +272,7 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     entrant.place = place;
     entrant.games = {game_index};
     entrant.name = game.player;
-    entrant.claimed = game.claimed_total;
+    entrant.claimed = claim_of(game, rules);
     entrant.totals = totals_of(game);
     entrant.is_faulty = game.verdict == Verdict::error;
     entrant.mistakes = mistakes_of(game);

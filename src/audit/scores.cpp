@@ -1,6 +1,7 @@
 // What a game's total would be with other readings: `Scores`.
 #include "audit/scores.hpp"
 
+#include "scoring/entry_prior.hpp"
 #include "scoring/rules.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace recount {
 Scores::Scores(const GameResult& game, const Template& rules) : rules_(rules)
 {
     for (const CellResult& cell : game.cells) {
-        written_[{cell.row, cell.column}] = cell.written.value;
+        written_[{cell.row, cell.column}] = points_of(cell, cell.written);
         if (cell.column > 0) {
             first_ = std::min(first_, cell.column);
             last_ = std::max(last_, cell.column);
@@ -20,6 +21,12 @@ Scores::Scores(const GameResult& game, const Template& rules) : rules_(rules)
     if (game.recomputed_total && total(EntryConvention::multiplied) != game.recomputed_total &&
         total(EntryConvention::as_rolled) == game.recomputed_total)
         convention_ = EntryConvention::as_rolled;
+}
+
+int Scores::points_of(const CellResult& cell, const Mark& mark) const
+{
+    const bool is_ticked = std::holds_alternative<TickRow>(row(cell).rule);
+    return is_ticked ? ticks_of(mark.value).value_or(0) : mark.value;
 }
 
 int Scores::total_with(const CellResult& cell, int points)

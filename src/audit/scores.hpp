@@ -14,6 +14,9 @@ public:
     Scores(const GameResult& game, const Template& rules);
 
     const Row& row(const CellResult& cell) const { return rules_.rows[*rules_.find_row(cell.row)]; }
+    /// What a reading of a cell counts: its value, or the number of ticks that it stands for.
+    int points_of(const CellResult& cell, const Mark& mark) const;
+    /// What counts in a cell as it stands.
     int points(const CellResult& cell) const { return written_.at({cell.row, cell.column}); }
     void put(const CellResult& cell, int points) { written_[{cell.row, cell.column}] = points; }
     /// The game's total by the rules, as all cells stand.

@@ -87,7 +87,7 @@ struct GameResult {
     int game = 1;
     std::string player;
     Verdict verdict = Verdict::ok;
-    std::optional<int> claimed_total;
+    std::optional<int> claimed_total; ///< 0 where it is crossed out; unset where it is blank or illegible
     std::optional<int> recomputed_total;
     std::optional<std::array<int, 2>> recomputed_range; ///< least and greatest total of the smallest 99.9 % set
     std::vector<Candidate> recomputed_totals; ///< how probable each total is, most probable first (kind number)

@@ -30,7 +30,7 @@ CellPlace read_place(const JsonNode& node)
         return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'f');
     };
     if (place.sha256.size() != 64 || !std::all_of(place.sha256.begin(), place.sha256.end(), is_hex))
-        node.at("sha256").fail("64 hexadecimal digits");
+        node.at("sha256").fail("64 hexadecimal digits in lower case");
     return place;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <istream>
 
 namespace recount {
 
@@ -17,22 +18,34 @@ constexpr std::size_t most_shown = 40; ///< of a wrong value, in a message
 
 struct TooDeep {};
 
-} // namespace
-
-Json parse_json(std::string_view text)
+template <typename Input>
+Json parse(Input&& input, std::string_view left_out)
 {
     try {
         return Json::parse(
-            text,
-            [](int depth, Json::parse_event_t, Json&) {
+            std::forward<Input>(input),
+            [&](int depth, Json::parse_event_t event, Json& parsed) {
                 if (depth > most_depth)
                     throw TooDeep{};
-                return true;
+                return event != Json::parse_event_t::key || left_out.empty() ||
+                       parsed.get_ref<const std::string&>() != left_out;
             },
             false);
     } catch (const TooDeep&) {
         return Json(Json::value_t::discarded);
     }
+}
+
+} // namespace
+
+Json parse_json(std::string_view text)
+{
+    return parse(text, "");
+}
+
+Json parse_json_without(std::string_view field, std::istream& in)
+{
+    return parse(in, field);
 }
 
 JsonNode::JsonNode(const Json& json, std::string name) : JsonNode(json, std::move(name), true)
@@ -43,7 +56,9 @@ JsonNode::JsonNode(const Json& json, std::string name) : JsonNode(json, std::mov
 
 void JsonNode::fail(std::string_view expected) const
 {
-    const std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, most_shown);
+    std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
+    if (found.size() > most_shown)
+        found = found.substr(0, most_shown) + "...";
     throw BadJson(fmt::format("{} is {}, expected {}", place_, found, expected));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/geometry.hpp"
 
+#include <iosfwd>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -13,6 +14,9 @@ namespace recount {
 /// A JSON text from outside: discarded (see `is_discarded`) where it is none, or is nested so deeply that walking
 /// through it could exhaust the stack.
 nlohmann::ordered_json parse_json(std::string_view text);
+
+/// The same from a stream, without the fields of this name: what they hold takes no memory.
+nlohmann::ordered_json parse_json_without(std::string_view field, std::istream& in);
 
 /// A JSON text that is not what it should be; `what()` says where, what was found and what was expected.
 struct BadJson : std::runtime_error {

@@ -132,17 +132,39 @@ PhotoResult read_photo(const JsonNode& node)
 
 } // namespace
 
-Report read_json(std::istream& in, const std::string& file)
+namespace {
+
+/// What `read` makes of every photo of a report.
+template <typename Item>
+std::vector<Item> read_photos(const nlohmann::ordered_json& document, const std::string& file,
+                              Item (*read)(const JsonNode&))
 {
-    const std::string text(std::istreambuf_iterator<char>(in), {});
     try {
-        const nlohmann::ordered_json document = parse_json(text);
         const JsonNode root(document, "report");
         root.at("format").must_be("recount-report/1");
-        return {root.at("photos").list(read_photo)};
+        return root.at("photos").list(read);
     } catch (const BadJson& error) {
         throw UsageError(fmt::format("{}: not a recount-report/1: {}", file, error.what()));
     }
+}
+
+std::string read_path(const JsonNode& photo)
+{
+    return photo.at("path").text();
+}
+
+} // namespace
+
+Report read_json(std::istream& in, const std::string& file)
+{
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    return {read_photos(parse_json(text), file, read_photo)};
+}
+
+std::set<std::string> read_photo_paths(std::istream& in, const std::string& file)
+{
+    const std::vector<std::string> paths = read_photos(parse_json_without("sheets", in), file, read_path);
+    return {paths.begin(), paths.end()};
 }
 
 } // namespace recount

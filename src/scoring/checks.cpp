@@ -2,6 +2,7 @@
 // values, completeness, doubt.
 #include "scoring/checks.hpp"
 
+#include "scoring/entry_prior.hpp"
 #include "scoring/finding_words.hpp"
 #include "scoring/rules.hpp"
 
@@ -22,6 +23,22 @@ bool is_written(const CellResult& cell)
 std::vector<LegalValue> legal_of(const JudgedGame& game, const CellResult& cell, bool multiplied)
 {
     return legal_values(game.game(), game.row(cell), multiplied ? cell.column : 0);
+}
+
+/// Whether a cell holds what its row can hold.
+bool holds_possible(const JudgedGame& game, const CellResult& cell, bool multiplied)
+{
+    return game.is_turn(cell) ? is_legal(legal_of(game, cell, multiplied), cell.written.value)
+                              : ticks_of(cell.written.value).has_value();
+}
+
+/// Why a number is none that its row can hold.
+std::string impossible_words(const JudgedGame& game, const CellResult& cell, bool multiplied)
+{
+    const bool is_rolled = game.is_turn(cell) && !std::holds_alternative<AnyNumber>(game.row(cell).rule);
+    return fmt::format("{} says {}, which {} there ({}).", game.label(cell), cell.written.value,
+                       is_rolled ? "no roll gives" : "may not stand",
+                       explain(game.game(), game.row(cell), multiplied ? cell.column : 0));
 }
 
 bool already_found(const std::vector<Finding>& findings, const CellResult& cell)
@@ -107,23 +124,20 @@ void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
     const bool multiplied = game.tally().raw_entries < 0.5;
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
-        if (!game.is_turn(cell))
+        if (cell.role != Role::entry)
             continue;
         const double probability = game.tally().illegal_probability[index];
-        if (probability < thresholds.review || is_legal(legal_of(game, cell, multiplied), cell.written.value))
+        if (probability < thresholds.review || holds_possible(game, cell, multiplied))
             continue;
         const double needed =
             cell.ink.probability >= thresholds.clear_illegal ? thresholds.error : thresholds.sure_illegal_error;
-        const bool sure = probability >= needed && cell.confidence >= thresholds.clear_cell;
-        const bool other_column = multiplied && game.game().multiplier(cell.column) != 1 &&
+        const bool sure = game.is_turn(cell) && probability >= needed && cell.confidence >= thresholds.clear_cell;
+        const bool other_column = multiplied && game.is_turn(cell) && game.game().multiplier(cell.column) != 1 &&
                                   is_legal(legal_of(game, cell, false), cell.written.value);
-        const std::string words =
-            other_column ? fmt::format("{} says {}, which is not multiplied by {}.", game.label(cell),
-                                       cell.written.value, game.game().multiplier(cell.column))
-                         : fmt::format("{} says {}, which {} there ({}).", game.label(cell), cell.written.value,
-                                       std::holds_alternative<AnyNumber>(game.row(cell).rule) ? "may not stand"
-                                                                                              : "no roll gives",
-                                       explain(game.game(), game.row(cell), multiplied ? cell.column : 0));
+        const std::string words = other_column
+                                      ? fmt::format("{} says {}, which is not multiplied by {}.", game.label(cell),
+                                                    cell.written.value, game.game().multiplier(cell.column))
+                                      : impossible_words(game, cell, multiplied);
         findings.push_back(about(cell, other_column ? FindingCode::wrong_multiplier : FindingCode::impossible_entry,
                                  sure ? Severity::error : Severity::review, probability, words));
         if (other_column)

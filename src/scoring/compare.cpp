@@ -221,8 +221,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
         return result;
     }
     const JudgedGame game(*card.game, tally, result.cells);
-    if (const CellResult* grand = game.grand_total(); grand != nullptr && grand->written.kind == MarkKind::number)
-        result.claimed_total = grand->written.value;
+    if (const CellResult* grand = game.grand_total())
+        result.claimed_total = value_of(grand->written);
     if (!tally.totals.empty() && tally.totals.front().probability >= least_total)
         result.recomputed_total = tally.totals.front().mark.value;
     result.recomputed_range = range_of(tally.totals);

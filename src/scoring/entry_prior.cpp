@@ -15,6 +15,8 @@ constexpr double tick_as_stroke = 0.02;  // one tick drawn so that it looks stru
 
 constexpr double several_ticks = 0.1; // beside one: in a box for points
 
+constexpr int points_of_a_tick = 100; // written in its box instead
+
 struct Builder {
     const InkLikelihood& ink;
     std::vector<EntryState> states;
@@ -43,7 +45,7 @@ std::vector<EntryState> tick_states(const std::vector<LegalValue>& legal, const 
         }
         builder.add(ticks(count), count, count, frequency * (1 - ticks_as_number));
         builder.add(number(count), count, count, frequency * ticks_as_number / 2);
-        builder.add(number(100 * count), count, count, frequency * ticks_as_number / 2);
+        builder.add(number(points_of_a_tick * count), count, count, frequency * ticks_as_number / 2);
         builder.add(illegible, count, count, frequency * habits.illegible);
         if (count == 1)
             builder.add(struck, 1, 1, frequency * tick_as_stroke);
@@ -52,7 +54,7 @@ std::vector<EntryState> tick_states(const std::vector<LegalValue>& legal, const 
         const bool known = std::any_of(builder.states.begin(), builder.states.end(),
                                        [&](const EntryState& state) { return state.mark == weighed.mark; });
         if (!known)
-            builder.add(weighed.mark, 0, 0, habits.other_kind / 100);
+            builder.add(weighed.mark, 0, 0, habits.other_kind / 100, false);
     }
     return builder.states;
 }
@@ -86,6 +88,14 @@ EntryHabits GameHabits::beside(const InkLikelihood& ink) const
     habits.blank = (others(blanks_, blank) + own_.usual_boxes * usual_.blank) / (boxes_ - 1 + own_.usual_boxes);
     habits.struck_zero = (strokes + own_.usual_zeros * usual_.struck_zero) / (zeros + own_.usual_zeros);
     return habits;
+}
+
+std::optional<int> ticks_of(int written)
+{
+    if (written >= 0 && written <= most_repeats)
+        return written;
+    const bool are_points = written % points_of_a_tick == 0 && written / points_of_a_tick <= most_repeats;
+    return written > 0 && are_points ? std::optional(written / points_of_a_tick) : std::nullopt;
 }
 
 std::vector<EntryState> entry_states(const Template& game, const Row& row, const std::vector<LegalValue>& legal,

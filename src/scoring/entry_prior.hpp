@@ -4,6 +4,7 @@
 #include "scoring/ink_likelihood.hpp"
 #include "scoring/rules.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace recount {
@@ -55,6 +56,10 @@ struct EntryState {
     bool is_legal = true; ///< some roll gives it there
     double weight = 0;    ///< prior times likelihood of the ink
 };
+
+/// How many further five of a kinds a number in a tick row stands for: so many ticks, or 100 points each. Nothing where
+/// no game has so many, or no ticks give such points.
+std::optional<int> ticks_of(int written);
 
 /// Every way in which the cell of an entry row in a column may have been filled, given its ink.
 /// `legal`: the values that the row can hold there, multiplied where the game's entries are; `unmultiplied`: without.

@@ -91,10 +91,12 @@ void GameBuilder::loose_ticks(GameEvidence& evidence)
             double sum = 0;
             for (const EntryState& state : states_of_entry(row, column)) {
                 cell.marks[state.mark] += state.weight;
+                cell.illegal += state.is_legal ? 0 : state.weight;
                 sum += state.weight;
             }
             for (auto& [mark, weight] : cell.marks)
                 weight /= sum;
+            cell.illegal /= sum;
         }
     }
 }

@@ -30,8 +30,6 @@ struct PlayHabits {
 };
 constexpr PlayHabits habits;
 
-constexpr int most_repeats = 12; ///< further five of a kinds in one box or as ticks: one a turn
-
 template <class... Visitors>
 struct Overloaded : Visitors... {
     using Visitors::operator()...;

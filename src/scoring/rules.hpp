@@ -24,6 +24,9 @@ struct LegalValue {
     double frequency = 0; ///< how often players score it; the values of a row add up to 1
 };
 
+/// Further five of a kinds that one box or its ticks may hold: one a turn.
+constexpr int most_repeats = 12;
+
 /// Every value that an entry row of column `column` may hold, ascending, 0 included unless the rules exclude it. For a
 /// tick row, the numbers of ticks. Found by enumerating all rolls of the game's dice with `score`, where dice are
 /// rolled.

@@ -1,6 +1,7 @@
 // The check of sums, bonuses and carried totals: check_totals. A slip is what does not follow from the cells above as
 // they are written, so that a total that follows from a wrong one is no second mistake.
 #include "scoring/checks.hpp"
+#include "scoring/entry_prior.hpp"
 #include "scoring/finding_words.hpp"
 #include "scoring/rules.hpp"
 #include "scoring/sheet_links.hpp"
@@ -186,6 +187,14 @@ bool unread_may_explain(const JudgedGame& game, const CellResult& total)
                                              : span.least < border && border <= span.most);
 }
 
+/// Whether the points of a bonus go with ticks that cannot be: what they should come to is open.
+bool has_impossible_ticks(const JudgedGame& game, const CellResult& bonus)
+{
+    const auto* extra = std::get_if<PerExtra>(&game.row(bonus).rule);
+    const CellResult* ticked = extra == nullptr ? nullptr : game.find(extra->ticks, bonus.column);
+    return ticked != nullptr && !ticks_of(ticked->written.value);
+}
+
 Finding total_finding(const JudgedGame& game, std::size_t index, double probability)
 {
     const CellResult& cell = game.cells()[index];
@@ -268,6 +277,8 @@ void check_totals(const JudgedGame& game, std::vector<Finding>& findings)
             continue; // the doubt is about another reading: see check_clear
         if (unread_may_explain(game, cell))
             continue; // the boxes are asked about
+        if (has_impossible_ticks(game, cell))
+            continue; // they are asked about
         found.push_back(total_finding(game, index, slip));
     }
     merge_swapped(game, found);

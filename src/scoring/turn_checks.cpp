@@ -1,6 +1,7 @@
 // The check of turns: check_turns. A cell may stand for several turns, as five of a kinds in one box or ticks do; the
 // distribution of how many have scored follows from the readings of all cells.
 #include "scoring/checks.hpp"
+#include "scoring/entry_prior.hpp"
 #include "scoring/rules.hpp"
 
 #include <algorithm>
@@ -70,7 +71,9 @@ int turns_of_mark(const JudgedGame& game, const CellResult& cell, const Mark& ma
         return turns_of_points(game, cell, *extra, mark.value);
     if (cell.role != Role::entry || !scored)
         return 0;
-    return game.is_turn(cell) ? std::max(1, turns(game.row(cell).rule, mark.value)) : mark.value;
+    if (!game.is_turn(cell))
+        return ticks_of(mark.value).value_or(0); // what no ticks are is asked about
+    return std::max(1, turns(game.row(cell).rule, mark.value));
 }
 
 /// A box whose rule counts so many further five of a kinds and no more, and the ticks for them (R.O.C.K.: 3 in all).

@@ -29,7 +29,7 @@ struct WrittenSettings {
     double low = 0.55;                  // of the height of most numbers: lower pieces are print, strokes or specks
     double least_height = 0.15;         // of a row's height: lower pieces are specks
     double heads = 2.2;                 // of a row's height, above the first row: where heads stand
-    double narrowest = 0.5, widest = 7; // of a row's height: a game's width
+    double narrowest = 0.8, widest = 7; // of a row's height: a game's width
     double too_wide = 6;                // of a row's height: several games may be in one so wide
     int most_games = 12;
     double over_text = 0.2;    // of a game's width: so far text may reach into it
@@ -219,6 +219,8 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
     if (!games || games->within < settings.least_share * (games->within + games->beside))
         return false;
+    if (!is_wide && games->count == 1 && sheet.columns == 1)
+        return false; // nothing to tell apart
     const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
     const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
     Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};

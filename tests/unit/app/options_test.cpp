@@ -97,6 +97,18 @@ TEST(Options, OutputsThatContradictAreTold)
     EXPECT_NE(complaint({"merge"}), "");
 }
 
+TEST(Options, AValueThatWasForgottenIsTold)
+{
+    for (const char* flag : {"--json=", "--html=", "--out=", "--overlay=", "--corrections=", "--files-from="})
+        EXPECT_NE(complaint({"check", flag, "a.jpg"}).find(flag), std::string::npos);
+    EXPECT_NE(complaint({"check", "--json", "", "a.jpg"}), "");
+    EXPECT_NE(complaint({"check", "--template", "-q", "a.jpg"}), "");
+    EXPECT_NE(complaint({"print", "rock", "-o", "--paper"}), "");
+    const auto dashed = std::get<CheckOptions>(parse({"check", "--json", "./-q", "--", "--json="}));
+    EXPECT_EQ(dashed.outputs.json, "./-q");
+    EXPECT_EQ(dashed.paths, (std::vector<std::filesystem::path>{"--json="}));
+}
+
 TEST(Options, PathsMayFollowADoubleDash)
 {
     const auto options = std::get<CheckOptions>(parse({"check", "--", "--odd.jpg"}));
@@ -108,7 +120,11 @@ TEST(Options, VerifyAndAudit)
     const auto verify = std::get<VerifyOptions>(parse({"verify", "a.csv", "-", "--json", "-"}));
     EXPECT_EQ(verify.paths, (std::vector<std::filesystem::path>{"a.csv", "-"}));
     EXPECT_EQ(verify.outputs.format, "json");
-    EXPECT_NE(complaint({"verify", "a.csv", "--out", "kept"}), "");
+    EXPECT_NE(complaint({"verify", "a.csv", "--out", "kept"}).find("--out"), std::string::npos);
+    const std::string help = std::get<Answer>(parse({"verify", "--help"})).text;
+    EXPECT_EQ(help.find("--out"), std::string::npos);
+    EXPECT_EQ(help.find("--corrections"), std::string::npos);
+    EXPECT_NE(help.find("--html"), std::string::npos);
     EXPECT_NE(complaint({"verify"}), "");
     const auto audit =
         std::get<AuditOptions>(parse({"audit", "a.json", "b.jpg", "--rank", "card-sum", "--names", "n.csv", "-q"}));

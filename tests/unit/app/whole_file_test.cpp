@@ -52,6 +52,44 @@ TEST(WholeFile, ReplacesWhatALinkPointsTo)
     EXPECT_EQ(content_of(folder.path / "real.json"), "new");
 }
 
+TEST(WholeFile, FollowsALinkToWhatIsNotThereYet)
+{
+    const TemporaryFolder folder;
+    fs::create_directory(folder.path / "other");
+    fs::create_symlink("other/real.json", folder.path / "link.json");
+    write_whole(folder.path / "link.json", "new");
+    EXPECT_TRUE(fs::is_symlink(folder.path / "link.json"));
+    EXPECT_EQ(content_of(folder.path / "other" / "real.json"), "new");
+    fs::create_symlink("round.json", folder.path / "round.json");
+    EXPECT_THROW(WholeFile(folder.path / "round.json"), OutputError);
+}
+
+TEST(WholeFile, KeepsTheModeOfTheFileThatWasThere)
+{
+    const TemporaryFolder folder;
+    const fs::path path = folder.file("out.json", "old");
+    for (const auto mode : {fs::perms{0640}, fs::perms{0606}, fs::perms{0444}}) {
+        fs::permissions(path, mode);
+        write_whole(path, "new");
+        EXPECT_EQ(fs::status(path).permissions(), mode);
+    }
+}
+
+TEST(WholeFile, ClearsWhatNobodyWrites)
+{
+    const TemporaryFolder folder;
+    folder.file(".recount-1-0.part", "half");
+    folder.file(".recount-notes.txt", "somebody's own");
+    WholeFile file(folder.path / "out.json");
+    EXPECT_EQ(entries(folder.path), 3);
+    WholeFile::clear_leftovers(folder.path);
+    EXPECT_FALSE(fs::exists(folder.path / ".recount-1-0.part"));
+    EXPECT_EQ(entries(folder.path), 2);
+    file.stream() << "whole";
+    file.commit();
+    EXPECT_EQ(content_of(folder.path / "out.json"), "whole");
+}
+
 TEST(WholeFile, KnowsAtOnceWhereItCannotWrite)
 {
     const TemporaryFolder folder;

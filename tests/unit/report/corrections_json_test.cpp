@@ -43,5 +43,21 @@ TEST(Corrections, ThatAreNoneAreRefused)
     }
 }
 
+TEST(Corrections, AHashInCapitalsIsToldWhatIsWrong)
+{
+    const std::string capitals = "C7605" + std::string(59, 'D');
+    try {
+        Corrections corrections;
+        read_corrections(
+            document("{\"sha256\":\"" + capitals + R"(","page":1,"sheet":1,"row":"chance","column":1,"kind":"blank"})"),
+            corrections);
+        ADD_FAILURE() << "was taken";
+    } catch (const BadCorrections& error) {
+        EXPECT_STREQ(error.what(), ("corrections[0].sha256 is \"" + capitals.substr(0, 39) +
+                                    "..., expected 64 hexadecimal digits in lower case")
+                                       .c_str());
+    }
+}
+
 } // namespace
 } // namespace recount

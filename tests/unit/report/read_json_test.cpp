@@ -81,5 +81,16 @@ TEST(ReadJson, SurvivesDeepNesting)
     EXPECT_NE(complaint("{\"format\":" + std::string(100000, '[') + std::string(100000, ']') + "}"), "");
 }
 
+TEST(ReadJson, PathsAloneNeedNoSheets)
+{
+    std::istringstream in(as_json(example_report()));
+    std::set<std::string> paths;
+    for (const PhotoResult& photo : example_report().photos)
+        paths.insert(photo.path);
+    EXPECT_EQ(read_photo_paths(in, "a.json"), paths);
+    std::istringstream other("{}");
+    EXPECT_THROW(read_photo_paths(other, "a.json"), UsageError);
+}
+
 } // namespace
 } // namespace recount
