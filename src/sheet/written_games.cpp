@@ -30,7 +30,7 @@ struct WrittenSettings {
     double least_height = 0.15;         // of a row's height: lower pieces are specks
     double heads = 2.2;                 // of a row's height, above the first row: where heads stand
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
-    double too_wide = 6;                // of a row's height: several games may be in one so wide
+    double too_wide = 6;                // of a row's height: several games may be in the only one
     int most_games = 12;
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
@@ -204,8 +204,8 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
 
 bool part_by_writing(const Photo& photo, Sheet& sheet)
 {
-    const bool is_wide =
-        column_width_px(sheet.lattice, sheet.first_column) > settings.too_wide * median_row_height_px(sheet.lattice);
+    const bool is_wide = sheet.columns == 1 && column_width_px(sheet.lattice, sheet.first_column) >
+                                                   settings.too_wide * median_row_height_px(sheet.lattice);
     if (sheet.lattice.joint >= 0 || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
         return false;
     const Lattice framed = reframed(sheet.lattice, 1, 0);

@@ -4,7 +4,7 @@
 
 namespace recount {
 
-/// Puts the borders of the games, where no line is printed between them or one is too wide to be one, to where their
+/// Puts the borders of the games, where no line is printed between them or the only one is too wide, to where their
 /// writing, and their heads, ask for them: games are as wide as one another, numbers stand within them, and what is
 /// printed is left of them. Tells whether that moved any; a sheet with too little writing stays as it is.
 bool part_by_writing(const Photo& photo, Sheet& sheet);
