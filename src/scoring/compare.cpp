@@ -157,6 +157,26 @@ bool is_of_another_game(const std::vector<Finding>& findings)
     });
 }
 
+/// Whether a bonus says what no bonus is worth, but a total of its column does, and the row after it has no number:
+/// what was taken for the bonus may be that row.
+bool may_be_of_next_row(const Finding& finding, const GameResult& result, const Template& game)
+{
+    const std::optional<std::size_t> row = game.find_row(finding.row);
+    const auto* bonus = row ? std::get_if<BonusIf>(&game.rows[*row].rule) : nullptr;
+    if (bonus == nullptr || !finding.written || *finding.written == 0 ||
+        *finding.written == bonus->worth * game.multiplier(finding.column))
+        return false;
+    const auto says = [&](const CellResult& cell, const std::string& id, MarkKind kind) {
+        return cell.column == finding.column && cell.row == id && cell.written.kind == kind;
+    };
+    const std::string next = *row + 1 < game.rows.size() ? game.rows[*row + 1].id : "";
+    return std::ranges::none_of(result.cells,
+                                [&](const CellResult& cell) { return says(cell, next, MarkKind::number); }) &&
+           std::ranges::any_of(result.cells, [&](const CellResult& cell) {
+               return says(cell, bonus->of, MarkKind::number) && cell.written.value == *finding.written;
+           });
+}
+
 /// Errors of which `asks` holds become reviews.
 template <typename Asks>
 void ask_instead(GameResult& game, Asks asks)
@@ -240,7 +260,10 @@ GameResult compare_game(const Card& card, const GameTally& tally)
          is_of_another_game(result.findings)) &&
         !is_settled(card))
         ask_instead(result);
-    ask_instead(result, [&](const Finding& finding) { return rests_on_guesses(finding, card, tally, result); });
+    ask_instead(result, [&](const Finding& finding) {
+        return rests_on_guesses(finding, card, tally, result) ||
+               (!is_settled(card) && may_be_of_next_row(finding, result, *card.game));
+    });
     return result;
 }
 

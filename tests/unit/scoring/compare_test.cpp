@@ -44,6 +44,27 @@ TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
     EXPECT_FALSE(asked.findings.empty());
 }
 
+/// A bonus that repeats the sum above it, and no total below: rows may be one off there.
+TEST(Compare, AccusesNobodyOfABonusThatIsATotalOfTheNextRow)
+{
+    const std::optional<Template> kniffel = shipped("kniffel");
+    ASSERT_TRUE(kniffel.has_value());
+    for (const auto& [has_total, verdict] : {std::pair{false, Verdict::review}, std::pair{true, Verdict::error}}) {
+        Card card{&*kniffel, 1, {}};
+        const std::map<std::string, int> values{
+            {"ones", 2},       {"twos", 4},          {"threes", 6},          {"fours", 8},           {"fives", 10},
+            {"sixes", 12},     {"upper_sum", 42},    {"upper_bonus", 42},    {"upper_total", 42},    {"three_kind", 20},
+            {"four_kind", 20}, {"full_house", 25},   {"small_straight", 30}, {"large_straight", 40}, {"five_kind", 50},
+            {"chance", 20},    {"lower_total", 205}, {"upper_carried", 42},  {"grand_total", 247}};
+        for (const Row& row : kniffel->rows) {
+            ASSERT_TRUE(values.contains(row.id)) << row.id;
+            const Mark mark = row.id == "upper_total" && !has_total ? blank : number(values.at(row.id));
+            card.cells.push_back({row.id, 1, row.role, {}, Ink{{{mark, 0.9999}}, 0.0001}});
+        }
+        EXPECT_EQ(compare(card, tally_up(card)).front().verdict, verdict) << has_total;
+    }
+}
+
 /// Entries that are unclear here and there, whatever they are: their cells may have been cut in two.
 TEST(Compare, AccusesNobodyWhereAGameWasReadPoorly)
 {
