@@ -2,8 +2,8 @@
 // said twice must agree.
 #include "audit/consistency.hpp"
 
-#include "audit/entrants.hpp"
 #include "core/errors.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -66,14 +66,8 @@ void check_totals(const GameResult& game, const std::string& where)
 /// "table3.jpg, sheet 2, game 1", as much of it as is needed.
 std::string where_of(const PhotoResult& photo, std::size_t sheet, const GameResult& game)
 {
-    std::string where = photo.path;
-    if (photo.page > 1)
-        where += fmt::format(", page {}", photo.page);
-    if (photo.sheets.size() > 1)
-        where += fmt::format(", sheet {}", sheet + 1);
-    if (photo.sheets[sheet].games.size() > 1)
-        where += fmt::format(", game {}", game.game);
-    return where;
+    const bool is_one_of_several = photo.sheets[sheet].games.size() > 1;
+    return sheet_name(photo, sheet) + (is_one_of_several ? fmt::format(", game {}", game.game) : "");
 }
 
 } // namespace

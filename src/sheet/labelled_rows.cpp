@@ -340,10 +340,11 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
                 in_photo(point, searched.scale);
             strokes.push_back(std::move(stroke));
         }
-    const cv::Point2f level = text_way(picture);
+    const std::vector<Letter> letters = find_letters(picture);
+    const cv::Point2f level = text_way(letters);
     std::vector<Lattice> lattices;
     for (const cv::Point2f way : {level, cv::Point2f(-level.y, level.x)}) {
-        std::vector<TextLine> lines = text_lines(picture, way, settings.space);
+        std::vector<TextLine> lines = text_lines(letters, way, settings.space);
         for (TextLine& line : lines) {
             in_photo(line.left, scale);
             in_photo(line.right, scale);

@@ -1,5 +1,5 @@
-// Lines of letters, found without reading any: text_way(), text_lines(). Pieces of ink as large as letters are joined
-// to the nearest on their right, as O'Gorman's docstrum does (1993).
+// Lines of letters, found without reading any: find_letters(), text_way(), text_lines(). Pieces of ink as large as
+// letters are joined to the nearest on their right, as O'Gorman's docstrum does (1993).
 #include "sheet/text_lines.hpp"
 
 #include <algorithm>
@@ -24,12 +24,9 @@ struct TextSettings {
     int way_blur = 3;                // steps
 } constexpr settings;
 
-struct Letter {
-    cv::Point2f centre;
-    cv::Size2f size;
-};
+} // namespace
 
-std::vector<Letter> letters_of(const cv::Mat& grey)
+std::vector<Letter> find_letters(const cv::Mat& grey)
 {
     cv::Mat labels, stats, centres;
     const int count = cv::connectedComponentsWithStats(grey < settings.ink, labels, stats, centres, 8, CV_32S);
@@ -50,7 +47,7 @@ std::vector<Letter> letters_of(const cv::Mat& grey)
     return letters;
 }
 
-cv::Point2f way_of(const std::vector<Letter>& letters)
+cv::Point2f text_way(const std::vector<Letter>& letters)
 {
     std::vector<double> turns(static_cast<std::size_t>(settings.way_steps), 0);
     for (const Letter& letter : letters) {
@@ -87,14 +84,7 @@ cv::Point2f way_of(const std::vector<Letter>& letters)
     return {static_cast<float>(std::cos(turn)), static_cast<float>(std::sin(turn))};
 }
 
-} // namespace
-
-cv::Point2f text_way(const cv::Mat& grey)
-{
-    return way_of(letters_of(grey));
-}
-
-std::vector<TextLine> text_lines(const cv::Mat& grey, cv::Point2f way, float space)
+std::vector<TextLine> text_lines(const std::vector<Letter>& letters, cv::Point2f way, float space)
 {
     struct Piece {
         float left, right, y, height;
@@ -103,7 +93,7 @@ std::vector<TextLine> text_lines(const cv::Mat& grey, cv::Point2f way, float spa
     const cv::Point2f across(-way.y, way.x);
     const bool is_steep = std::abs(way.y) > std::abs(way.x);
     std::vector<Piece> pieces;
-    for (const Letter& letter : letters_of(grey)) {
+    for (const Letter& letter : letters) {
         const float width = is_steep ? letter.size.height : letter.size.width,
                     height = is_steep ? letter.size.width : letter.size.height, x = letter.centre.dot(way);
         if (height >= static_cast<float>(settings.least_px) && height <= static_cast<float>(settings.most_px))

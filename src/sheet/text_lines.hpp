@@ -11,13 +11,22 @@ struct TextLine {
     int letters = 0;         ///< pieces of ink
 };
 
-/// Which way the text of a picture runs, but for quarter turns: a unit vector within 45 degrees of the x axis. `grey`
-/// is 8-bit with even light. The way from each letter to the next is nearly always along a line of text, or down to the
-/// next line.
-cv::Point2f text_way(const cv::Mat& grey);
+/// A piece of ink as large as a letter. Pixels of the picture.
+struct Letter {
+    cv::Point2f centre;
+    cv::Size2f size;
+};
 
-/// The lines of letters that run along `way` (unit vector), as far as letters are neither specks nor drawings. `space`:
-/// the widest between two of them, of the higher one's height.
-std::vector<TextLine> text_lines(const cv::Mat& grey, cv::Point2f way, float space);
+/// The letters of a picture, 8-bit grey with even light, as far as they are neither specks nor drawings. None where
+/// there are so many that it is texture.
+std::vector<Letter> find_letters(const cv::Mat& grey);
+
+/// Which way text of these letters runs, but for quarter turns: a unit vector within 45 degrees of the x axis. The way
+/// from each letter to the next is nearly always along a line of text, or down to the next line.
+cv::Point2f text_way(const std::vector<Letter>& letters);
+
+/// The lines of text that run along `way` (unit vector). `space`: the widest between two letters, of the higher one's
+/// height.
+std::vector<TextLine> text_lines(const std::vector<Letter>& letters, cv::Point2f way, float space);
 
 } // namespace recount

@@ -74,7 +74,7 @@ bool is_printed(const TextLine& line)
 Writing writing_of(const Flat& flat, const std::vector<int>& rows)
 {
     Writing writing;
-    for (const TextLine& line : text_lines(flat.grey, {1, 0}, settings.space)) {
+    for (const TextLine& line : text_lines(find_letters(flat.grey), {1, 0}, settings.space)) {
         const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
         const Piece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
         const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - line.left.y;
@@ -180,10 +180,10 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
 Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
 {
     std::vector<ColumnPlace> places;
-    std::vector<int> kept;
+    std::vector<int> lines;
     for (int line = 0; line < lattice.columns; ++line)
         if (const int x = flat.column_x[static_cast<std::size_t>(line)]; x < games.left - settings.row_px / 2.)
-            kept.push_back(line);
+            lines.push_back(line);
     for (int game = 0; game < games.count; ++game) {
         const double x =
             std::clamp<double>(games.left + game * games.width, flat.column_x.front() + 1, flat.column_x.back() - 1);
@@ -192,8 +192,7 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
         places.push_back({static_cast<int>(after - flat.column_x.begin()) - 1, (x - from) / std::max(1., to - from)});
     }
     const Lattice finer = with_column_lines_at(lattice, places);
-    // The kept lines are left of all others; each new one has moved by those before it.
-    std::vector<int> lines(kept.begin(), kept.end());
+    // Those so far are left of all others; each new one has moved by those before it.
     for (std::size_t k = 0; k < places.size(); ++k)
         lines.push_back(places[k].column + 1 + static_cast<int>(k));
     lines.push_back(finer.columns);
@@ -227,13 +226,14 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     weigh(present, writing, flat.column_x);
     if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
         return false;
-    if (const Lattice parted = with_games(sheet.lattice, flat, *games);
-        games->count > 1 &&
+    Lattice parted = with_games(sheet.lattice, flat, *games);
+    if (games->count > 1 &&
         is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, parted.columns - games->count)) {
         games->left += games->width;
         --games->count;
+        parted = with_games(sheet.lattice, flat, *games);
     }
-    sheet.lattice = with_games(sheet.lattice, flat, *games);
+    sheet.lattice = std::move(parted);
     sheet.columns = games->count;
     sheet.first_column = sheet.lattice.columns - games->count;
     return true;

@@ -42,10 +42,11 @@ TEST(TextLines, RunAsTheTextDoes)
         const cv::Point2f middle(static_cast<float>(photo.grey.cols) / 2, static_cast<float>(photo.grey.rows) / 2);
         cv::warpAffine(photo.grey, turned, cv::getRotationMatrix2D(middle, degrees, 0.7), photo.grey.size(),
                        cv::INTER_AREA, cv::BORDER_CONSTANT, cv::Scalar(235));
-        const cv::Point2f way = text_way(turned);
+        const std::vector<Letter> letters = find_letters(turned);
+        const cv::Point2f way = text_way(letters);
         EXPECT_NEAR(std::atan2(way.y, way.x) * 180 / CV_PI, -degrees, 2.5) << degrees;
         int labels = 0;
-        for (const TextLine& line : text_lines(turned, way, 1))
+        for (const TextLine& line : text_lines(letters, way, 1))
             labels += cv::norm(line.right - line.left) > 3 * line.height ? 1 : 0;
         EXPECT_NEAR(labels, rows, 2) << degrees;
     }
