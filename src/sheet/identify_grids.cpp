@@ -52,6 +52,7 @@ struct IdentifySettings {
     double confidence_scale =
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
+    double same_mean = 0.03;         ///< labels agree no worse, on average
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
     double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 } const settings;
@@ -286,18 +287,23 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
     candidate.ruled = view.ruled;
     candidate.mean = best.attempts.front().mean_of_labels();
+    candidate.label_column = label_column(*best.attempts.front().game, best.attempts.front().match, view.rows) -
+                             (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;
     candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
     return candidate;
 }
 
-/// The two sheets that lie side by side in what was taken for one, parted before one of the wide columns left of its
-/// games; none where not both are score sheets then.
+/// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
+/// by side there, or the right one where the columns left of its labels are no sheet's. None where it is one sheet.
 std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
                                         const Trace& trace, const PrintMemory* prints, const PrintMemory* beside)
 {
+    const int first_game = joined.ruled.columns - joined.sheet.columns;
     for (const int line : beginnings_within(joined.ruled)) {
-        if (line >= joined.ruled.columns - joined.sheet.columns)
+        const bool is_left_of_labels = line <= joined.label_column;
+        if (line == first_game ||
+            (line < first_game && !is_left_of_labels && joined.sheet.first_column <= most_columns_left))
             continue;
         const auto [left, right] = parted_before(joined.ruled, line);
         std::vector<SheetCandidate> parts;
@@ -306,7 +312,9 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
                     identify(photo, part, games, trace, prints, beside, Effort::full, true);
                 sheet && sheet->is_known)
                 parts.push_back(std::move(*sheet));
-        if (parts.size() == 2)
+        const bool says_the_same =
+            is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
+        if (parts.size() == 2 || says_the_same)
             return parts;
     }
     return {};
@@ -348,7 +356,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         beside_legible = beside_legible || candidate->is_legible;
         if (candidate->is_known && candidate->is_plain && grids.size() > 1)
             of_photo.learn(photo, candidate->ruled, candidate->sheet);
-        if (candidate->is_known && candidate->sheet.first_column > most_columns_left)
+        if (candidate->is_known)
             candidates[index] = part_sheets(photo, *candidate, games, trace, prints, beside);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));

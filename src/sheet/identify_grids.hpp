@@ -17,6 +17,7 @@ struct SheetCandidate {
     bool is_plain = false;   ///< read so surely that its look may be remembered
     bool is_legible = false; ///< as most labels are that agree
     Lattice ruled;           ///< the grid as found, upright
+    int label_column = 0;    ///< of the grid as found: where the labels stand; -1: left of it
     double mean = 0;         ///< agreeing rows, by the template's rows
     bool is_cut_off = false; ///< the middle of one of its places is outside the picture
 };
@@ -24,7 +25,7 @@ struct SheetCandidate {
 /// How much of a grid is read: its labels, line by line, where that leaves no doubt, or whatever is needed.
 enum class Effort { quick, full };
 
-/// What each grid most probably is, or the two that lie side by side in it, as far as any template can be laid onto it:
+/// What each grid most probably is, or the sheets that lie side by side in it, as far as any template can be laid onto it:
 /// its printed labels are laid flat and read line by line, and compared with the templates' rows, in order. Words are
 /// asked (Tesseract, which takes several times longer) only if the lines promise something and leave a doubt; less so
 /// where a sheet of the same photo is legible, `beside_legible` from the beginning on. In the grids' order, without

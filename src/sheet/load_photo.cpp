@@ -7,6 +7,7 @@
 #include "sheet/heif_picture.hpp"
 #include "sheet/image_header.hpp"
 #include "sheet/pdf_pages.hpp"
+#include "sheet/scanner_streaks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -194,6 +195,7 @@ Photo load_page(const PhotoPages& pages, int page)
                          fmt::format("the image is a strip of {} x {} pixels, one side over {} times the other",
                                      grey.cols, grey.rows, pages.limits.most_elongation),
                          "photograph the whole card");
+    take_out_streaks(grey);
     return {pages.path, page, pages.sha256, grey};
 }
 
