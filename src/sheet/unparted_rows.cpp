@@ -27,17 +27,21 @@ struct UnpartedSettings {
     std::size_t most_rows = 40;
     std::size_t most_strokes = 250; // the longest
     int most_columns = 12;
-    double same_rows = 0.6;     // of a table's height: so much of it two columns of lines share
-    double same_row = 0.35;     // of a row's height: lines so close are one
-    double off_row = 0.2;       // of a row's height: rows of a table differ by less
-    double label_rows = 7;      // width of the labels left of columns of lines, in rows
-    double flat_side_px = 1100; // longest side of a flat picture
-    double rim = 0.2;           // of a row's height, beside its lines, where no writing is looked for
-    int dark = 60;              // of 255: ink
+    double same_rows = 0.6;      // of a table's height: so much of it two columns of lines share
+    double same_row = 0.35;      // of a row's height: lines so close are one
+    double table_gap = 1.8;      // of a row's height: between two tables, one below the other,
+    std::size_t whole_rows = 14; // lines of either
+    double whole_width = 8;      // of a row's height: lines that run through labels and games
+    double off_row = 0.2;        // of a row's height: rows of a table differ by less
+    double label_rows = 7;       // width of the labels left of columns of lines, in rows
+    double flat_side_px = 1100;  // longest side of a flat picture
+    double rim = 0.2;            // of a row's height, beside its lines, where no writing is looked for
+    int dark = 60;               // of 255: ink
     double narrowest = 1.1, widest = 6, step = 0.02; // of a row's height: a game's width
     double narrowest_labels = 2;                     // of a row's height
     double gap = 0.06;                               // of a game's width, to either side of where two games meet
     double most_in_gap = 0.12;                       // of the rows may write there
+    double least_labels = 0.25;                      // of the rows have a label that covers one place
     double least_contrast = 0.05;                    // between a game and the gap beside it: for one more to be there
 } const settings;
 
@@ -81,8 +85,39 @@ std::optional<Run> take_run(std::vector<Stroke>& strokes, cv::Point2f along)
     return run;
 }
 
-/// The columns of lines of the table that has the most of them, from left to right.
-std::vector<Run> columns_of_lines(std::vector<Stroke> strokes)
+/// How high the rows between a run's lines are, from one to the next, sorted from the top.
+std::vector<double> gaps_of(const Run& run, cv::Point2f across)
+{
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < run.rows.size(); ++i)
+        gaps.push_back((run.rows[i].points.front() - run.rows[i - 1].points.front()).dot(across));
+    return gaps;
+}
+
+/// The tables below one another, between the same borders, that lines are of; the lines alone where it is one.
+std::vector<Run> parted_below(Run run, cv::Point2f across)
+{
+    std::ranges::sort(run.rows, {}, [&](const Stroke& row) { return row.points.front().dot(across); });
+    const std::vector<double> gaps = gaps_of(run, across);
+    const double pitch = median(gaps);
+    std::vector<Run> parts;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < gaps.size(); ++i)
+        if (gaps[i] > settings.table_gap * pitch && i + 1 - first >= settings.whole_rows &&
+            gaps.size() - i >= settings.whole_rows) {
+            parts.push_back({{run.rows.begin() + std::ptrdiff_t(first), run.rows.begin() + std::ptrdiff_t(i) + 1},
+                             run.left,
+                             run.right});
+            first = i + 1;
+        }
+    run.rows.erase(run.rows.begin(), run.rows.begin() + std::ptrdiff_t(first));
+    parts.push_back(std::move(run));
+    return parts;
+}
+
+/// The tables that lines are of, each by its columns of lines, from left to right: the one with the most of them, and
+/// those beside and below it whose lines run through labels and games.
+std::vector<std::vector<Run>> tables_of_lines(std::vector<Stroke> strokes)
 {
     std::erase_if(strokes, [](const Stroke& stroke) { return stroke.length() < settings.least_line_px; });
     if (strokes.size() < settings.least_rows)
@@ -98,30 +133,35 @@ std::vector<Run> columns_of_lines(std::vector<Stroke> strokes)
         along += way(stroke);
     }
     along /= std::max(1e-3F, static_cast<float>(cv::norm(along)));
+    const cv::Point2f across(-along.y, along.x);
     std::vector<Run> runs;
     for (int tries = 0; tries < settings.most_columns; ++tries) {
         std::optional<Run> run = take_run(strokes, along);
         if (!run)
             break;
-        if (run->rows.size() >= settings.least_rows)
-            runs.push_back(std::move(*run));
+        for (Run& part : parted_below(std::move(*run), across))
+            if (part.rows.size() >= settings.least_rows)
+                runs.push_back(std::move(part));
     }
     if (runs.empty())
         return {};
-    const cv::Point2f across(-along.y, along.x);
     const auto span = [&](const Run& run) {
-        const auto [top, bottom] =
-            std::minmax({run.left.points.front().dot(across), run.left.points.back().dot(across)});
-        return std::pair(top, bottom);
+        return std::pair(run.rows.front().points.front().dot(across), run.rows.back().points.front().dot(across));
     };
+    std::vector<std::vector<Run>> tables(1);
     const auto [top, bottom] =
         span(*std::ranges::max_element(runs, {}, [](const Run& run) { return run.rows.size(); }));
-    std::erase_if(runs, [&, top = top, bottom = bottom](const Run& run) {
+    std::ranges::copy_if(runs, std::back_inserter(tables.front()), [&, top = top, bottom = bottom](const Run& run) {
         const auto [from, to] = span(run);
-        return std::min(to, bottom) - std::max(from, top) < settings.same_rows * std::max(to - from, bottom - top);
+        return std::min(to, bottom) - std::max(from, top) >= settings.same_rows * std::max(to - from, bottom - top);
     });
-    std::ranges::sort(runs, {}, [&](const Run& run) { return run.left.points.front().dot(along); });
-    return runs;
+    std::ranges::sort(tables.front(), {}, [&](const Run& run) { return run.left.points.front().dot(along); });
+    if (runs.size() > 1)
+        for (Run& run : runs)
+            if (run.rows.size() >= settings.whole_rows &&
+                run.rows.front().length() > settings.whole_width * median(gaps_of(run, across)))
+                tables.push_back({std::move(run)});
+    return tables;
 }
 
 /// A table laid flat: its rows, and the ends of its columns of lines.
@@ -228,6 +268,11 @@ GameBorders game_borders(const std::vector<double>& share, double row_px)
                 best = borders;
         }
     }
+    const auto has_labels = [&](double up_to) {
+        return *std::max_element(share.begin(), share.begin() + std::lround(up_to)) >= settings.least_labels;
+    };
+    while (best.at.size() > 1 && !has_labels(best.at.back()))
+        best.at.pop_back(); // they stand farther right in their column
     return best;
 }
 
@@ -315,25 +360,24 @@ std::vector<Lattice> find_unparted_rows(const Photo& photo, const Trace& trace)
     const cv::Mat even = even_light(searched.reduced);
     std::vector<Lattice> lattices;
     for (const Heading heading : {Heading::level, Heading::steep}) {
-        std::vector<Run> runs = columns_of_lines(follow_dark_lines(even, heading, {}));
         const auto in_photo = [&](Stroke& stroke) {
             for (cv::Point2f& point : stroke.points)
                 point /= static_cast<float>(searched.scale);
         };
-        for (Run& run : runs) {
-            std::ranges::for_each(run.rows, in_photo);
-            in_photo(run.left);
-            in_photo(run.right);
+        for (std::vector<Run>& runs : tables_of_lines(follow_dark_lines(even, heading, {}))) {
+            for (Run& run : runs) {
+                std::ranges::for_each(run.rows, in_photo);
+                in_photo(run.left);
+                in_photo(run.right);
+            }
+            const std::optional<Lattice> lattice = lattice_of(runs, searched);
+            trace.note("rows without columns",
+                       fmt::format("{} columns of lines, {}", runs.size(),
+                                   lattice ? fmt::format("{} rows x {} columns", lattice->rows, lattice->columns)
+                                           : "no table"));
+            if (lattice)
+                lattices.push_back(*lattice);
         }
-        if (runs.empty())
-            continue;
-        const std::optional<Lattice> lattice = lattice_of(runs, searched);
-        trace.note(
-            "rows without columns",
-            fmt::format("{} columns of lines, {}", runs.size(),
-                        lattice ? fmt::format("{} rows x {} columns", lattice->rows, lattice->columns) : "no table"));
-        if (lattice)
-            lattices.push_back(*lattice);
     }
     return lattices;
 }

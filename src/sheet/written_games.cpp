@@ -37,7 +37,8 @@ struct WrittenSettings {
     double over_border = 0.12; // of a game's width: so far a number may reach into the next one
     double crossing = 0.7;     // points against a number that reaches farther, or one of two in a cell
     double sparse = 0.6;       // of the numbers of the second game: games are filled in from the left; with fewer,
-    double no_game = 8;        // points against the first one, all where it has none
+    double no_game = 8;        // points against the first one, all from
+    double most_sparse = 0.45; // of them down
     double head = 2;           // points for a head in the middle of a game, and against one at a border
     double first_line = 5;     // points for a column line of the lattice where the first game begins, and
     double line = 0.5;         // where another does
@@ -141,8 +142,9 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         ++numbers[static_cast<std::size_t>(std::min(game, games.count - 1))];
         written.insert(game);
     }
-    if (const double usual = settings.sparse * (games.count > 1 ? numbers[1] : 0); numbers[0] < usual)
-        games.points -= settings.no_game * (1 - numbers[0] / usual);
+    if (games.count > 1 && numbers[0] < settings.sparse * numbers[1])
+        games.points -= settings.no_game * std::min(1., (settings.sparse - numbers[0] / double(numbers[1])) /
+                                                            (settings.sparse - settings.most_sparse));
     for (const Piece& head : writing.heads) {
         const int game = game_at(head.middle());
         if (game < 0 || game >= games.count || head.right - head.left > games.width)
