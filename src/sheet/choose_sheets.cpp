@@ -42,10 +42,22 @@ double agreeing_rows(const SheetCandidate& candidate)
     return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
 }
 
+/// Whether the games of one sheet are some of those of another, the last ones, with the same cells.
+bool has_games_of(const Sheet& sheet, const Sheet& fewer)
+{
+    if (fewer.columns >= sheet.columns)
+        return false;
+    Sheet last = sheet;
+    last.first_column += sheet.columns - fewer.columns;
+    last.columns = fewer.columns;
+    return shared_cells(last, fewer) == 1;
+}
+
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
 /// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
 /// cut off, then the more regular one, then one whose labels agree clearly better, then of nearly the same cells the
-/// ones between lines that were followed, then one whose lines a closer look shows, too, then the one with more games,
+/// ones between lines that were followed, then one with more games, between such lines, than those of the other, then
+/// one whose lines a closer look shows, too, then the one with more games,
 /// and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
@@ -56,7 +68,8 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
         return std::tuple(of.sheet.confidence, !of.is_cut_off, is_regular(of.sheet),
                           of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
-                          of.is_firm, of.sheet.columns, of.mean);
+                          !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns,
+                          of.mean);
     };
     return rank(one, other) > rank(other, one);
 }

@@ -1,5 +1,5 @@
-// Which columns of a grid are about equally wide, as game columns are: equal_columns_at_right(), without_strip(),
-// without_repeated_labels(), without_creases().
+// Which columns of a grid are about equally wide, as game columns are: equal_columns_at_right(), without_last(),
+// without_strip(), without_repeated_labels(), without_creases().
 #include "sheet/equal_columns.hpp"
 
 #include "core/median.hpp"
@@ -46,13 +46,6 @@ double bend_at(const Lattice& lattice, int line)
     return std::abs(median(bends));
 }
 
-Lattice without_last(const Lattice& lattice)
-{
-    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
-    std::iota(lines.begin(), lines.end(), 0);
-    return with_column_lines(lattice, lines);
-}
-
 } // namespace
 
 int equal_columns_at_right(const Lattice& lattice)
@@ -68,6 +61,13 @@ int equal_columns_at_right(const Lattice& lattice)
         ++count;
     }
     return count;
+}
+
+Lattice without_last(const Lattice& lattice)
+{
+    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
+    std::iota(lines.begin(), lines.end(), 0);
+    return with_column_lines(lattice, lines);
 }
 
 Lattice without_strip(const Lattice& lattice)

@@ -6,6 +6,9 @@ namespace recount {
 /// How many columns at the right end of a grid are about equally wide; at least 1, never all.
 int equal_columns_at_right(const Lattice& lattice);
 
+/// The grid, of two columns at least, without the last one.
+Lattice without_last(const Lattice& lattice);
+
 /// The grid without a last column that is much narrower than equal ones before it: the strip between table and paper's
 /// edge.
 Lattice without_strip(const Lattice& lattice);

@@ -238,6 +238,19 @@ std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, co
                           .mean = 1}; // every label looks alike
 }
 
+/// Whether what stands in the last column is print: labels or how to score, right of the games. Asked only where it is
+/// not as wide as those before it, or one more than the game has.
+bool ends_with_print(const Photo& photo, const PrintView& view, const Attempt& best)
+{
+    const int columns = view.lattice.columns, games = columns - 1 - label_column(*best.game, best.match, view.rows);
+    if (games < 2 || (view.equal_columns > 1 && games <= best.game->most_columns))
+        return false;
+    PrintView last =
+        view_of(with_column_lines(view.ruled, {view.ruled.columns - 1, view.ruled.columns}), view.rows_below, 0);
+    read_labels(last, photo);
+    return is_printed_column(*best.game, best.match, last.rows, 0);
+}
+
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
                                        const Trace& trace, const PrintMemory* prints, const PrintMemory* beside,
                                        Effort effort, bool beside_legible)
@@ -279,6 +292,8 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         candidate.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
         return candidate;
     }
+    if (ends_with_print(photo, view, best.attempts.front()))
+        return identify(photo, without_last(view.ruled), games, trace, prints, beside, effort, beside_legible);
     if (view.left_width > 0)
         trim_left(view, best.attempts.front(), photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);

@@ -109,6 +109,24 @@ bool are_alike(const std::vector<std::string>& texts)
     return false;
 }
 
+constexpr double least_of_labels = 0.3; ///< agree, on average, where they stand: unreadable ones say nothing
+
+/// How well the rows of each column that was read line by line agree with the game's labels, 0 to 1 on average.
+std::vector<double> label_agreement(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    std::vector<double> agreement(1);
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const std::vector<std::string> labels = folded(game.rows[t].labels);
+        agreement.resize(std::max(agreement.size(), row.lines.size()));
+        for (std::size_t column = 0; column < row.lines.size(); ++column)
+            agreement[column] +=
+                std::max(best_similarity(labels, {row.lines[column].text}), best_agreement(labels, row.lines[column])) /
+                static_cast<double>(match.lattice_row.size());
+    }
+    return agreement;
+}
+
 } // namespace
 
 std::vector<std::string> labels_of(const std::vector<Template>& games)
@@ -198,19 +216,17 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
 
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
-    constexpr double least = 0.3; // of a label, on average: unreadable ones say nothing
-    std::vector<double> agreement(1);
-    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        const std::vector<std::string> labels = folded(game.rows[t].labels);
-        agreement.resize(std::max(agreement.size(), row.lines.size()));
-        for (std::size_t column = 0; column < row.lines.size(); ++column)
-            agreement[column] +=
-                std::max(best_similarity(labels, {row.lines[column].text}), best_agreement(labels, row.lines[column]));
-    }
+    const std::vector<double> agreement = label_agreement(game, match, rows);
     const auto best = std::ranges::max_element(agreement);
-    const bool is_read = *best >= least * static_cast<double>(match.lattice_row.size());
-    return is_read ? static_cast<int>(best - agreement.begin()) : 0;
+    return *best >= least_of_labels ? static_cast<int>(best - agreement.begin()) : 0;
+}
+
+bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                       std::size_t column)
+{
+    const std::vector<double> agreement = label_agreement(game, match, rows);
+    return (column < agreement.size() && agreement[column] >= least_of_labels) ||
+           is_how_to_column(game, match, rows, column);
 }
 
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,

@@ -52,6 +52,10 @@ int label_column(const Template& game, const RowMatch& match, const std::vector<
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 
+/// Whether a text column is one of labels or of how to score. `match` lays the game onto `rows`.
+bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                       std::size_t column);
+
 /// The template's rows in which a text column shows the points that are printed there ("25"), if it may be a column of
 /// such points: in a few rows, or in all that have points, and next to nothing elsewhere that can be read. Empty
 /// otherwise. A game just begun looks like that as well if the rest of it cannot be read.
