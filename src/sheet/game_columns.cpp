@@ -20,6 +20,7 @@ struct GameColumnSettings {
     int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
     std::size_t heads = 2;  // that choose among columns of equal widths; one alone may be a piece of a line
     int beside_points = 2;  // other rows of a column of printed points that show something
+    double widest_game = 6; // of a row's height
     int most_columns = 12;  // of one print: more are another table's
     double sparse = 0.75;   // of what is written in the next column: games are filled in from the left
 } const settings;
@@ -170,6 +171,11 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
 int columns_off(const Template& game, int columns)
 {
     return is_for_several(game, columns) ? 0 : std::max({0, game.least_columns - columns, columns - game.most_columns});
+}
+
+bool may_hold_several_games(const Lattice& lattice, int column)
+{
+    return column_width_px(lattice, column) > settings.widest_game * median_row_height_px(lattice);
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

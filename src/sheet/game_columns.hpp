@@ -10,6 +10,9 @@ namespace recount {
 /// side, as many each as the template has.
 int columns_off(const Template& game, int columns);
 
+/// Whether a column is so wide that several games may stand in it, which no line parts.
+bool may_hold_several_games(const Lattice& lattice, int column);
+
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of
 /// the view where what it holds leaves doubt.
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match);

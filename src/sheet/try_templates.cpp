@@ -27,9 +27,13 @@ struct TrySettings {
     int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
 } const settings;
 
-/// What columns that a template does not print weigh, in rows.
-double columns_penalty(const Template& game, int columns)
+/// What columns that a template does not print weigh, in rows; nothing where no line parts the games: nobody sees how
+/// many there are.
+double columns_penalty(const Template& game, const PrintView& view)
 {
+    const int columns = view.plain_columns();
+    if (columns == 1 && may_hold_several_games(view.lattice, view.lattice.columns - 1))
+        return 0;
     const double weight = columns < game.least_columns ? settings.fewer_weight : settings.columns_weight;
     return weight * std::min(columns_off(game, columns), settings.most_columns_off);
 }
@@ -46,12 +50,11 @@ std::vector<Attempt> try_templates(PrintView& view, const Templates& games)
 {
     set_chances(view.rows, labels_of(games));
     std::vector<Attempt> attempts;
-    const int columns = view.plain_columns();
     for (const Template& game : games) {
         Attempt attempt{&game, &view, match_rows(game, view.rows), 0, 0};
         if (attempt.match.lattice_row.empty())
             continue;
-        attempt.score = attempt.match.score - columns_penalty(game, columns);
+        attempt.score = attempt.match.score - columns_penalty(game, view);
         attempts.push_back(std::move(attempt));
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });

@@ -5,6 +5,7 @@
 #include "core/median.hpp"
 #include "sheet/dice_column.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/game_columns.hpp"
 #include "sheet/gap_columns.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
@@ -30,7 +31,6 @@ struct WrittenSettings {
     double least_height = 0.15;         // of a row's height: lower pieces are specks
     double heads = 2.2;                 // of a row's height, above the first row: where heads stand
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
-    double too_wide = 6;                // of a row's height: several games may be in the only one
     int most_games = 12;
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
@@ -72,16 +72,17 @@ bool is_printed(const TextLine& line)
            line.height <= settings.printed_height * settings.row_px;
 }
 
-Writing writing_of(const Flat& flat, const std::vector<int>& rows)
+/// `heads`: the strip above the first row, as wide as the flat sheet, dark text on white.
+Writing writing_of(const Flat& flat, const std::vector<int>& rows, const cv::Mat& heads)
 {
     Writing writing;
+    const double scale = static_cast<double>(flat.grey.cols) / heads.cols;
+    for (const TextLine& line : text_lines(find_letters(heads), {1, 0}, settings.space))
+        writing.heads.push_back({-1, scale * line.left.x, scale * line.right.x, line.height});
     for (const TextLine& line : text_lines(find_letters(flat.grey), {1, 0}, settings.space)) {
         const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
         const Piece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
-        const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - line.left.y;
-        if (above_px > 0 && above_px < settings.heads * settings.row_px)
-            writing.heads.push_back(piece);
-        else if (std::ranges::find(rows, piece.row) == rows.end())
+        if (std::ranges::find(rows, piece.row) == rows.end())
             continue;
         else if (is_printed(line))
             writing.text.push_back(piece);
@@ -205,8 +206,7 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
 
 bool part_by_writing(const Photo& photo, Sheet& sheet)
 {
-    const bool is_wide = sheet.columns == 1 && column_width_px(sheet.lattice, sheet.first_column) >
-                                                   settings.too_wide * median_row_height_px(sheet.lattice);
+    const bool is_wide = sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column);
     if (sheet.lattice.joint >= 0 || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
         return false;
     const Lattice framed = reframed(sheet.lattice, 1, 0);
@@ -214,7 +214,8 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     for (const int row : sheet.lattice_row)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
-    const Writing writing = writing_of(flat, rows);
+    const Writing writing = writing_of(
+        flat, rows, flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, settings.row_px));
     if (writing.numbers.size() < settings.least_numbers)
         return false;
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
