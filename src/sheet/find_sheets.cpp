@@ -156,9 +156,9 @@ public:
             look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, scale, settled, trace_), false);
         }
         if (is_in_doubt(found.tables))
-            add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full));
+            add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full), true);
         if (is_in_doubt(found.tables))
-            add_inferred(identify(find_labelled_rows(photo_, trace_), Effort::full));
+            add_inferred(identify(find_labelled_rows(photo_, trace_), Effort::full), false);
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
@@ -270,7 +270,7 @@ private:
         seen_.insert(seen_.end(), closer.begin(), closer.end());
         std::vector<SheetCandidate> more = identify(closer, Effort::full);
         confirm_by_shared_cells(more);
-        add_inferred(std::move(more));
+        add_inferred(std::move(more), true);
     }
 
     /// What the grids that a closer look at a place shows say of a candidate. Those that can say nothing new are
@@ -338,10 +338,12 @@ private:
         std::ranges::move(identify({place}, Effort::full), std::back_inserter(candidates_));
     }
 
-    void add_inferred(std::vector<SheetCandidate> more)
+    /// Those without any lines of their own are not firm.
+    void add_inferred(std::vector<SheetCandidate> more, bool are_firm)
     {
         for (SheetCandidate& candidate : more) {
-            candidate.is_firm = candidate.sheet.is_inferred = true;
+            candidate.is_firm = are_firm;
+            candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));
         }
     }
@@ -358,7 +360,7 @@ private:
             if (is_beyond_doubt(candidate))
                 confirm(candidate);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
-        add_inferred(std::move(quick));
+        add_inferred(std::move(quick), true);
         return true;
     }
 
