@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
@@ -74,10 +75,12 @@ std::vector<cv::Point> pixels(const Stroke& stroke)
 std::vector<bool> meet(const std::vector<Stroke>& strokes, cv::Size size, Groups& groups)
 {
     std::vector<bool> copy(strokes.size(), false);
+    std::vector<cv::Point2f> headings;
+    std::ranges::transform(strokes, std::back_inserter(headings), direction);
     cv::Mat1i owner(size, -1);
     const cv::Rect frame({0, 0}, size);
     for (std::size_t i = 0; i < strokes.size(); ++i) {
-        const cv::Point2f heading = direction(strokes[i]);
+        const cv::Point2f heading = headings[i];
         const bool steep = std::abs(heading.y) > std::abs(heading.x);
         const std::vector<cv::Point> path = pixels(strokes[i]);
         std::vector<int> met;
@@ -89,7 +92,7 @@ std::vector<bool> meet(const std::vector<Stroke>& strokes, cv::Size size, Groups
                 if (!frame.contains(place) || owner(place) < 0)
                     continue;
                 const auto other = static_cast<std::size_t>(owner(place));
-                if (std::abs(heading.dot(direction(strokes[other]))) > settings.same_direction)
+                if (std::abs(heading.dot(headings[other])) > settings.same_direction)
                     on_same = true;
                 else if (met.empty() || met.back() != owner(place))
                     met.push_back(owner(place));

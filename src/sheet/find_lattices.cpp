@@ -36,14 +36,15 @@ struct FindSettings {
     double section_gap_rows = 1.4;    // between two sections of one card
     double least_column = 0.6;        // of the height of a row: inferred borders may be drawn twice
     double beside_known = 0.7;        // of a known table's rows: how far its lines may be drawn on
+    float least_beside = 0.1F;        // of the line length of a table that was found: less is no sheet beside it
     std::size_t most_card_lines = 28; // row lines of two sections of one card
 } const settings;
 
 /// Adds to `table` the other section of the same card, if there is one: same ends, a small gap, not too many rows.
 void absorb_sections(CrossingLines& table, std::vector<CrossingLines>& others, const FlatMap& map, double tolerance)
 {
+    Extent here = extent_of(table, map, tolerance);
     for (CrossingLines& other : others) {
-        const Extent here = extent_of(table, map, tolerance);
         const Extent there = extent_of(other, map, tolerance);
         const double width = here.right - here.left, slack = same_ends * width;
         const double gap = std::max(there.top - here.bottom, here.top - there.bottom);
@@ -56,6 +57,7 @@ void absorb_sections(CrossingLines& table, std::vector<CrossingLines>& others, c
         table.level.insert(table.level.end(), other.level.begin(), other.level.end());
         table.steep.insert(table.steep.end(), other.steep.begin(), other.steep.end());
         other = {};
+        here = extent_of(table, map, tolerance);
     }
     std::erase_if(others, [](const CrossingLines& other) { return other.level.empty(); });
 }
@@ -135,18 +137,24 @@ std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
     std::vector<Lattice> lattices;
     auto [tables, stroke_count] = group_lines(searched);
     trace.note("lattice", fmt::format("{} strokes, {} candidate tables", stroke_count, tables.size()));
+    float longest = 0;                // line length of the tables that were found
     std::vector<CrossingLines> parts; // of groups in which more than one thing is drawn
     while (!tables.empty() || !parts.empty()) {
         const bool is_part = tables.empty();
         std::vector<CrossingLines>& groups = is_part ? parts : tables;
         CrossingLines table = std::move(groups.front());
         groups.erase(groups.begin());
+        const float length = table.total_length();
+        if (length < settings.least_beside * longest)
+            continue;
         const cv::Rect box = bounding_box(table);
         const std::size_t strokes_tried = table.stroke_count();
         CrossingLines rest = is_part ? CrossingLines{} : table;
         Refusal refusal;
         if (std::optional<Lattice> lattice = find_lattice(searched, std::move(table), groups, refusal)) {
             erase_within(rest, *lattice);
+            if (lattice->rows >= settings.section_rows)
+                longest = std::max(longest, length);
             std::ranges::move(side_by_side(*lattice), std::back_inserter(lattices));
         } else {
             trace.note("lattice", fmt::format("no grid in {} x {} px at ({}, {}): {}", box.width, box.height, box.x,

@@ -159,6 +159,22 @@ void add_scale(Eigen::MatrixXd& normal, bool along_x, double weight)
     normal += weight / slope.squaredNorm() * (slope * slope.transpose());
 }
 
+/// Subtracts `columns` times its transpose from the lower half of `normal`. Most lines are short: of the control values
+/// few matter to them.
+void subtract_squares(Eigen::MatrixXd& normal, const Eigen::MatrixXd& columns)
+{
+    std::vector<std::pair<Eigen::Index, double>> terms;
+    for (const auto& column : columns.colwise()) {
+        terms.clear();
+        for (Eigen::Index i = 0; i < column.size(); ++i)
+            if (column(i) != 0)
+                terms.emplace_back(i, column(i));
+        for (std::size_t j = 0; j < terms.size(); ++j)
+            for (std::size_t i = j; i < terms.size(); ++i)
+                normal(terms[i].first, terms[j].first) -= terms[i].second * terms[j].second;
+    }
+}
+
 /// Finds the surface s for which `own(place) + s(place)` is constant along each line (least squares, reweighted).
 void straighten(Surface& surface, std::vector<Sample>& samples, Eigen::Index lines, double cv::Point2d::*own)
 {
@@ -184,8 +200,8 @@ void straighten(Surface& surface, std::vector<Sample>& samples, Eigen::Index lin
         const double total = count.sum();
         const Eigen::VectorXd share = (count.array() > 0).select(count.array().rsqrt(), 0).matrix();
         per_line *= share.asDiagonal(); // each line's own constant is eliminated
-        normal.selfadjointView<Eigen::Lower>().rankUpdate(per_line, -1);
         right += per_line * share.cwiseProduct(sum);
+        subtract_squares(normal, per_line);
         add_bending(normal, settings.stiffness * total / size);
         add_scale(normal, own == &cv::Point2d::x, settings.scale * total);
         normal.diagonal().array() += settings.anchor * total / size;

@@ -4,11 +4,13 @@
 
 #include "sheet/dice_column.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/label_lines.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -18,6 +20,7 @@ namespace {
 struct GameColumnSettings {
     float sure_head = 0.3F; // confidence of a column head's number; a wrong one is outvoted
     int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
+    double one_mind = 0.6;  // of the heads, that show the same first column
     std::size_t heads = 2;  // that choose among columns of equal widths; one alone may be a piece of a line
     int beside_points = 2;  // other rows of a column of printed points that show something
     double widest_game = 6; // of a row's height
@@ -40,6 +43,36 @@ int head_number(const std::string& folded)
     return digits.size() == 1 ? digits.front() - '0' : 0;
 }
 
+/// The lattice column of game 1 as several column heads, read line by line, show it, which is quick; nothing where they
+/// are few, or not of one mind.
+std::optional<int> first_column_by_head_lines(const Photo& photo, const Lattice& head)
+{
+    const Flat flat = flatten_columns(photo, head, 0, head.columns, line_height_px, Light::even);
+    std::vector<cv::Mat> cells;
+    for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
+        for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
+            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
+                                               cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
+    std::map<int, std::set<int>> heads; // by the first column that they show
+    const std::vector<PrintedLine> lines = read_cells(cells);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const int number = head_number(lines[i].text), column = static_cast<int>(i) % head.columns + 1;
+        if (number > 0 && column > number)
+            heads[column - number].insert(column);
+    }
+    std::optional<int> first;
+    std::ptrdiff_t agreeing = 0, all = 0;
+    for (const auto& [column, of_column] : heads) {
+        all += std::ssize(of_column);
+        if (std::ssize(of_column) > agreeing) {
+            agreeing = std::ssize(of_column);
+            first = column;
+        }
+    }
+    return agreeing >= settings.head_votes && agreeing > settings.one_mind * static_cast<double>(all) ? first
+                                                                                                      : std::nullopt;
+}
+
 /// The lattice column of game 1 as the column heads show it, or nothing: each head with its number votes.
 std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& view, const RowMatch& match)
 {
@@ -47,6 +80,8 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     const Lattice head = reframed(lattice, 0, match.lattice_row.front() - lattice.rows);
     if (head.rows < 1)
         return std::nullopt;
+    if (const std::optional<int> first = first_column_by_head_lines(photo, head))
+        return first;
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
     std::vector<std::set<int>> heads(votes.size());         // whose votes they are
     for (const Light light : {Light::even, Light::as_is}) { // dark on any shade, and light on dark

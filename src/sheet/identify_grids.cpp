@@ -8,6 +8,7 @@
 #include "sheet/equal_columns.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
+#include "sheet/label_lines.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
 #include "sheet/quality.hpp"
@@ -54,6 +55,7 @@ struct IdentifySettings {
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
     double same_mean = 0.03;         ///< labels agree no worse, on average
     double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
+    double sure_title = 0.3;  ///< a title that agrees so well line by line is not read word by word as well
     double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
 } const settings;
 
@@ -127,7 +129,7 @@ std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView
 }
 
 /// Adds what the title above the table and the words beside the bonus say.
-void weigh_words(const std::string& title, const std::map<int, std::vector<Word>>& beside_bonus,
+void weigh_words(const std::vector<PrintedLine>& title, const std::map<int, std::vector<Word>>& beside_bonus,
                  std::vector<Attempt>& attempts)
 {
     const std::set<int> sums = needed_sums(attempts);
@@ -189,8 +191,12 @@ void settle(const Photo& photo, TriedViews& tried, const Templates& games)
             return;
     }
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, text_row_height_px);
-    const std::string title = join_words(read_words(strip, TextLayout::cells));
+    std::vector<PrintedLine> title = read_loose_lines(strip);
     weigh_words(title, {}, tried.attempts);
+    if (match_title(*tried.attempts.front().game, title) < settings.sure_title) {
+        title = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
+        weigh_words(title, {}, tried.attempts);
+    }
     if (lead_of(tried.attempts) > settings.doubtful_lead)
         return;
     weigh_words(title, bonus_words(photo, view, tried.attempts), tried.attempts);

@@ -5,6 +5,8 @@
 
 #include "core/embedded.hpp"
 #include "network/network.hpp"
+#include "sheet/labels.hpp"
+#include "sheet/text_lines.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +38,13 @@ struct TwoLines {
     double faint = 1.5;       ///< grey levels, as a row's mean: less ink is noise
     std::ptrdiff_t least = 4; ///< cells with two lines: fewer decide nothing, and take as long as sixteen
 } const two_lines;
+
+/// Lines of print that stand anywhere, by the height of their highest letter.
+struct LooseLines {
+    float space = 1;     ///< between two letters
+    float shortest = 3;  ///< a shorter line is a number or a sign
+    float around = 0.7F; ///< of paper around a line: letters are as high then as those of labels in their rows
+} const loose_lines;
 
 /// Where to part a picture into its two lines of print: the row between them. Nothing where it does not hold two.
 std::optional<int> between_lines(const cv::Mat& picture)
@@ -288,6 +297,23 @@ std::vector<PrintedLine> read_cells(const std::vector<cv::Mat>& cells)
         joined.back() = {upper.text + lower.text, std::make_shared<LineChances>(*upper.chances, *lower.chances)};
     }
     return joined;
+}
+
+std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture)
+{
+    std::vector<Word> words;
+    for (const TextLine& line : text_lines(find_letters(picture), {1, 0}, loose_lines.space)) {
+        const cv::Point2f half(0, line.height / 2);
+        if (line.right.x - line.left.x >= loose_lines.shortest * line.height)
+            words.push_back({.text = {}, .box = cv::Rect2f(line.left - half, line.right + half)});
+    }
+    std::vector<cv::Mat> pictures;
+    for (const Word& word : in_reading_order(std::move(words))) {
+        const int around = cvRound(loose_lines.around * word.box.height);
+        const cv::Rect box(word.box.tl() - cv::Point(around, around), word.box.br() + cv::Point(around, around));
+        pictures.push_back(picture(box & cv::Rect({0, 0}, picture.size())));
+    }
+    return read_lines(pictures);
 }
 
 } // namespace recount

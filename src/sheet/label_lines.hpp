@@ -25,7 +25,7 @@ public:
     double agreement(const std::string& text) const;
 
 private:
-    cv::Mat1f behind_; ///< steps x classes: logarithm of the chance by that of the step's likeliest class
+    cv::Mat1f behind_;  ///< steps x classes: logarithm of the chance by that of the step's likeliest class
     cv::Mat1f nearest_; ///< of each class, at the step where it is likeliest
     mutable std::unordered_map<std::string, double> known_;
 };
@@ -46,5 +46,9 @@ bool holds_two_lines(const cv::Mat& cell);
 
 /// Reads pictures of one cell each, of one line of print or two, one below the other.
 std::vector<PrintedLine> read_cells(const std::vector<cv::Mat>& cells);
+
+/// Reads the lines of print of a picture (8-bit grey, dark on white, level) wherever they stand, with the same network:
+/// from the top, each from the left. What is too short for a word is left out.
+std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture);
 
 } // namespace recount

@@ -130,6 +130,19 @@ std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout)
     return words;
 }
 
+std::vector<Word> in_reading_order(std::vector<Word> words)
+{
+    const auto middle = [](const Word& word) { return word.box.y + word.box.height / 2; };
+    std::ranges::sort(words, {}, middle);
+    for (auto begin = words.begin(); begin != words.end();) {
+        const int bottom = begin->box.y + begin->box.height;
+        const auto end = std::find_if(begin + 1, words.end(), [&](const Word& word) { return middle(word) >= bottom; });
+        std::sort(begin, end, [](const Word& a, const Word& b) { return a.box.x < b.box.x; });
+        begin = end;
+    }
+    return words;
+}
+
 std::string fold_text(const std::string& utf8)
 {
     std::string folded;

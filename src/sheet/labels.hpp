@@ -18,6 +18,9 @@ enum class TextLayout { cells, heading };
 /// Reads the printed words of an 8-bit grey picture (dark on light) with Tesseract. One engine a thread is kept.
 std::vector<Word> read_words(const cv::Mat& grey, TextLayout layout);
 
+/// Words line by line, each line from the left.
+std::vector<Word> in_reading_order(std::vector<Word> words);
+
 /// Lower case, ASCII only (ä becomes a, ß ss, ø o, ...), letters and digits only: what printed labels are compared by.
 std::string fold_text(const std::string& utf8);
 

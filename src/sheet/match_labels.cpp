@@ -316,18 +316,24 @@ int match_needed_sum(const Template& game, const RowMatch& match, const std::map
     return std::clamp(agreeing, -1, 1);
 }
 
-double match_title(const Template& game, const std::string& folded_title)
+double match_title(const Template& game, const std::vector<PrintedLine>& above)
 {
     constexpr double chance = 0.4;      // how well an unrelated title agrees
     constexpr double full_letters = 14; // a short title ("Yahtzee") stands in the longer ones of other games as well,
     constexpr double alone = 0.8;       // unless it is about as long as all that is read
+    std::string all;
+    for (const PrintedLine& line : above)
+        all += line.text;
     double best = 0;
     for (const std::string& title : folded(game.titles)) {
         const auto letters = static_cast<double>(title.size());
-        const auto all_letters = static_cast<double>(folded_title.size());
+        const auto all_letters = static_cast<double>(all.size());
         const bool is_all = std::min(letters, all_letters) >= alone * std::max(letters, all_letters);
         const double weight = is_all ? 1 : std::min(1.0, letters / full_letters);
-        best = std::max(best, weight * (label_similarity(title, folded_title) - chance) / (1 - chance));
+        double agreement = label_similarity(title, all);
+        for (const PrintedLine& line : above)
+            agreement = std::max(agreement, best_agreement({title}, line));
+        best = std::max(best, weight * (agreement - chance) / (1 - chance));
     }
     return best;
 }

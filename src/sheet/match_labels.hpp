@@ -68,7 +68,7 @@ std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& 
 int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,
                      const std::set<int>& others);
 
-/// How surely one of a template's titles stands in the folded text above the table, 0 to 1.
-double match_title(const Template& game, const std::string& folded_title);
+/// How surely one of a template's titles stands in the lines of print above the table, 0 to 1.
+double match_title(const Template& game, const std::vector<PrintedLine>& above);
 
 } // namespace recount

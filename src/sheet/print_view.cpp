@@ -380,17 +380,9 @@ void trim_left(PrintView& view, const Photo& photo)
 
 std::string join_words(std::vector<Word> words)
 {
-    std::sort(words.begin(), words.end(),
-              [](const Word& a, const Word& b) { return a.box.y + a.box.height / 2 < b.box.y + b.box.height / 2; });
     std::string joined;
-    for (auto begin = words.begin(); begin != words.end();) {
-        const int bottom = begin->box.y + begin->box.height;
-        const auto end = std::find_if(begin + 1, words.end(),
-                                      [&](const Word& word) { return word.box.y + word.box.height / 2 >= bottom; });
-        std::sort(begin, end, [](const Word& a, const Word& b) { return a.box.x < b.box.x; });
-        for (; begin != end; ++begin)
-            joined += fold_text(begin->text);
-    }
+    for (const Word& word : in_reading_order(std::move(words)))
+        joined += fold_text(word.text);
     return joined;
 }
 

@@ -221,6 +221,10 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
         if (shift_px < settings.settled_px)
             break;
     }
+    if (std::max(extent.rows, extent.columns) < least_row_lines) {
+        refusal.why = fmt::format("only {} and {} lines that cross when laid flat", extent.rows, extent.columns);
+        return {};
+    }
     if (picture.image.empty()) {
         laid_by = map;
         picture = lay_flat(searched, map, extent.with_margin(settings.margin), settings.flat_side_px);

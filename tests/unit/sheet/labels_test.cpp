@@ -65,6 +65,47 @@ TEST(ReadLines, ReadsBlurredPrintInTheOrderGiven)
         EXPECT_GT(label_similarity(fold_text(labels[i]), texts[i].text), 0.7) << labels[i] << ": " << texts[i].text;
 }
 
+/// A strip above a table: a title of two lines, a name line and a mark.
+cv::Mat strip_with_title()
+{
+    cv::Mat strip(240, 700, CV_8U, cv::Scalar(255));
+    cv::putText(strip, "YAHTZEE", {380, 90}, cv::FONT_HERSHEY_DUPLEX, 1.4, cv::Scalar(20), 2, cv::LINE_AA);
+    cv::putText(strip, "TRIPLE", {60, 92}, cv::FONT_HERSHEY_DUPLEX, 1.4, cv::Scalar(20), 2, cv::LINE_AA);
+    cv::putText(strip, "Upper Section", {20, 200}, cv::FONT_HERSHEY_DUPLEX, 0.7, cv::Scalar(20), 1, cv::LINE_AA);
+    cv::putText(strip, "7", {600, 210}, cv::FONT_HERSHEY_DUPLEX, 1, cv::Scalar(20), 2, cv::LINE_AA);
+    return strip;
+}
+
+TEST(ReadLooseLines, ReadsFromTheTopAndFromTheLeft)
+{
+    const std::vector<PrintedLine> lines = read_loose_lines(strip_with_title());
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_GT(label_similarity("triple", lines[0].text), 0.7) << lines[0].text;
+    EXPECT_GT(label_similarity("yahtzee", lines[1].text), 0.7) << lines[1].text;
+    EXPECT_GT(label_similarity("uppersection", lines[2].text), 0.7) << lines[2].text;
+    EXPECT_TRUE(read_loose_lines(cv::Mat(240, 700, CV_8U, cv::Scalar(255))).empty());
+}
+
+TEST(MatchTitle, ATitleOfSeveralLinesIsThatGames)
+{
+    Template triple, plain;
+    triple.titles = {"Triple Yahtzee"};
+    plain.titles = {"Yahtzee"};
+    const std::vector<PrintedLine> lines = read_loose_lines(strip_with_title());
+    EXPECT_GT(match_title(triple, lines), 0.5);
+    EXPECT_LT(match_title(plain, lines), match_title(triple, lines));
+}
+
+TEST(MatchTitle, ABlurredTitleIsAsked)
+{
+    Template game;
+    game.titles = {"Piecepack Yahtzee"};
+    const PrintedLine blurred = read_lines({blurred_line("Piecepack Yahtzee", 200, 2.6)}).front();
+    const double read = match_title(game, {{blurred.text, nullptr}});
+    ASSERT_LT(read, 0.5) << blurred.text;
+    EXPECT_GT(match_title(game, {blurred}), read + 0.2) << blurred.text;
+}
+
 TEST(ReadLines, ReadsNothingOnPaper)
 {
     for (const PrintedLine& line :

@@ -141,6 +141,20 @@ TEST(Lattice, FindsAStraightGrid)
         EXPECT_GT(printed, 0.8F);
 }
 
+TEST(Lattice, WhatIsFarSmallerThanATableIsNone)
+{
+    Photo photo = paper({1500, 1200});
+    draw(photo, card());
+    Drawing small;
+    small.rows = evenly(200, 18, 9);
+    small.columns = evenly(1100, 25, 5);
+    draw(photo, small);
+    EXPECT_EQ(find_lattices(photo, {}).size(), 1U);
+    Photo alone = paper({1500, 1200});
+    draw(alone, small);
+    EXPECT_EQ(find_lattices(alone, {}).size(), 1U);
+}
+
 class TurnedGrid : public testing::TestWithParam<double> {};
 
 TEST_P(TurnedGrid, IsFoundAtAnyAngle)
