@@ -23,6 +23,7 @@ struct Sheet {
     std::vector<int> lattice_row;   ///< for each row of the template, its row in the lattice
     int first_column = 0;           ///< the lattice column of game (or player) 1
     int columns = 1;                ///< game (or player) columns from there on
+    double printed_width = 1;       ///< of the table with what is printed right of the games, in widths of the lattice
     bool is_inferred = false;       ///< its lines were not followed, but drawn where a person would see them
 };
 

@@ -244,6 +244,13 @@ std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, co
                           .mean = 1}; // every label looks alike
 }
 
+/// Mean of a table's upper and lower border.
+double width_px(const Lattice& table)
+{
+    const Quad corners = outline(table);
+    return (distance(corners[0], corners[1]) + distance(corners[3], corners[2])) / 2;
+}
+
 /// Whether what stands in the last column is print: labels or how to score, right of the games. Asked only where it is
 /// not as wide as those before it, or one more than the game has.
 bool ends_with_print(const Photo& photo, const PrintView& view, const Attempt& best)
@@ -298,8 +305,17 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         candidate.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
         return candidate;
     }
-    if (ends_with_print(photo, view, best.attempts.front()))
-        return identify(photo, without_last(view.ruled), games, trace, prints, beside, effort, beside_legible);
+    const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {
+        of.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(of.sheet.lattice);
+    };
+    if (ends_with_print(photo, view, best.attempts.front())) {
+        const Lattice games_end = without_last(view.ruled);
+        std::optional<SheetCandidate> known =
+            identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);
+        if (known && known->is_known)
+            widen_to(*known, without_strip(lattice), games_end);
+        return known;
+    }
     if (view.left_width > 0)
         trim_left(view, best.attempts.front(), photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
@@ -307,6 +323,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.is_plain =
         is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
     candidate.ruled = view.ruled;
+    widen_to(candidate, without_strip(lattice), view.ruled);
     candidate.mean = best.attempts.front().mean_of_labels();
     candidate.label_column = label_column(*best.attempts.front().game, best.attempts.front().match, view.rows) -
                              (view.lattice.columns - view.ruled.columns);
