@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <tuple>
 
@@ -74,12 +75,25 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     return rank(one, other) > rank(other, one);
 }
 
+/// Whether the labels of one sheet stand in what is printed of another: the same labels, right of the other's games.
+bool has_labels_in(const SheetCandidate& candidate, const SheetCandidate& other)
+{
+    const Quad labels = candidate.ruled.quad(0, std::max(0, candidate.label_column), candidate.ruled.rows);
+    const Quad print = printed_outline(other.sheet);
+    std::vector<cv::Point2f> corners;
+    for (const Point& corner : print)
+        corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+    const Point middle = centre(labels);
+    return cv::pointPolygonTest(corners, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) > 0;
+}
+
 /// Adds a sheet; of those that lie on one another the best one stays.
 void add_sheet(std::vector<SheetCandidate>& chosen, const SheetCandidate& candidate)
 {
     const auto is_twin = [&](const SheetCandidate& other) {
-        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
-               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
+        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) || has_labels_in(candidate, other) ||
+               has_labels_in(other, candidate) || overlaps(candidate.sheet, other.sheet.lattice) ||
+               overlaps(other.sheet, candidate.sheet.lattice);
     };
     if (std::ranges::any_of(
             chosen, [&](const SheetCandidate& other) { return is_twin(other) && !is_better(candidate, other); }))
@@ -128,6 +142,16 @@ bool lie_on_one_another(const Lattice& one, const Lattice& other)
 {
     const auto middle = [](const Lattice& lattice) { return centre(outline(lattice)); };
     return holds(one, middle(other)) || holds(other, middle(one));
+}
+
+Quad printed_outline(const Sheet& sheet)
+{
+    // One head row belongs to the table; what the lattice holds above it (a name line) or below the last row does not.
+    const int top = std::max(0, sheet.lattice_row.front() - 1);
+    Quad corners = outline(reframed(sheet.lattice, -top, sheet.lattice_row.back() + 1 - sheet.lattice.rows));
+    corners[1] = between(corners[0], corners[1], sheet.printed_width);
+    corners[2] = between(corners[3], corners[2], sheet.printed_width);
+    return corners;
 }
 
 double shared_cells(const Sheet& one, const Sheet& other)

@@ -8,6 +8,9 @@ namespace recount {
 /// Whether the middle of either grid is within the other.
 bool lie_on_one_another(const Lattice& one, const Lattice& other);
 
+/// The corners of a sheet's table, with what is printed right of its games.
+Quad printed_outline(const Sheet& sheet);
+
 /// The share of the cells of one sheet that lie where the same cells of the other do; 0 for sheets of different games
 /// or with more games.
 double shared_cells(const Sheet& one, const Sheet& other);

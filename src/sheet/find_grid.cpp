@@ -1,6 +1,7 @@
 // The cells of a sheet: find_grid(). Rows of the template meet the game columns of the lattice.
 #include "sheet/find_grid.hpp"
 
+#include "sheet/choose_sheets.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/reframe.hpp"
 
@@ -109,24 +110,13 @@ Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
     return wider;
 }
 
-/// The corners of a table, with what is printed right of its games: one head row belongs to it; what the lattice holds
-/// above it (a name line) or below the last row does not.
-Quad table_outline(const Sheet& sheet)
-{
-    const int top = std::max(0, sheet.lattice_row.front() - 1);
-    Quad corners = outline(reframed(sheet.lattice, -top, sheet.lattice_row.back() + 1 - sheet.lattice.rows));
-    corners[1] = between(corners[0], corners[1], sheet.printed_width);
-    corners[2] = between(corners[3], corners[2], sheet.printed_width);
-    return corners;
-}
-
 } // namespace
 
 Grid find_grid(const Sheet& sheet, const Trace& trace)
 {
     const StageTimer timer(trace, "find grid");
     const Lattice& lattice = sheet.lattice;
-    Grid grid{sheet.game, sheet.confidence,  sheet.columns,       table_outline(sheet),
+    Grid grid{sheet.game, sheet.confidence,  sheet.columns,       printed_outline(sheet),
               {},         other_rows(sheet), games_before(sheet), games_after(sheet)};
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);

@@ -131,9 +131,10 @@ void erase_within(CrossingLines& lines, const Lattice& lattice)
 }
 
 /// Every grid of a picture with dark lines.
-std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
+FoundLattices search(const SearchedPhoto& searched, const Trace& trace)
 {
     const StageTimer timer(trace, "lattice");
+    FoundLattices found;
     std::vector<Lattice> lattices;
     auto [tables, stroke_count] = group_lines(searched);
     trace.note("lattice", fmt::format("{} strokes, {} candidate tables", stroke_count, tables.size()));
@@ -157,6 +158,7 @@ std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
                 longest = std::max(longest, length);
             std::ranges::move(side_by_side(*lattice), std::back_inserter(lattices));
         } else {
+            found.are_some_hidden = found.are_some_hidden || refusal.is_dense;
             trace.note("lattice", fmt::format("no grid in {} x {} px at ({}, {}): {}", box.width, box.height, box.x,
                                               box.y, refusal.why));
         }
@@ -165,10 +167,9 @@ std::vector<Lattice> search(const SearchedPhoto& searched, const Trace& trace)
                 parts.push_back(std::move(part));
     }
     trace.note("lattice", fmt::format("{} grids", lattices.size()));
-    std::vector<Lattice> ordered;
     for (const std::size_t index : reading_order(lattices))
-        ordered.push_back(std::move(lattices[index]));
-    return ordered;
+        found.lattices.push_back(std::move(lattices[index]));
+    return found;
 }
 
 /// Paints paper over a known table, and as far beside it as its lines may be drawn on, in the drawing of a part of the
@@ -201,7 +202,7 @@ bool may_hold_tables(const cv::Mat& grey)
     return grey.type() == CV_8UC1 && std::min(grey.cols, grey.rows) >= settings.least_side_px;
 }
 
-std::vector<Lattice> find_lattices(const Photo& photo, const Trace& trace)
+FoundLattices find_lattices(const Photo& photo, const Trace& trace)
 {
     if (!may_hold_tables(photo.grey))
         return {};
@@ -216,7 +217,7 @@ std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace)
     const std::optional<SearchedPhoto> dark = without_pale_lines(searched);
     if (!dark)
         return {};
-    std::vector<Lattice> lattices = search({dark->full, dark->reduced, 1}, trace);
+    std::vector<Lattice> lattices = search({dark->full, dark->reduced, 1}, trace).lattices;
     for (Lattice& lattice : lattices)
         for (Point& node : lattice.nodes)
             node = {node.x / dark->scale, node.y / dark->scale};
@@ -238,7 +239,7 @@ std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double sc
         leave_out(known, part, drawing);
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);
-    std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace);
+    std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace).lattices;
     const auto in_photo = [&](Lattice lattice) {
         for (Point& node : lattice.nodes)
             node = {part.x + node.x * part.width / enlarged.cols, part.y + node.y * part.height / enlarged.rows};

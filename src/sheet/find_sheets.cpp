@@ -142,11 +142,12 @@ public:
     FoundSheets find()
     {
         FoundSheets found;
-        found.tables = find_lattices(photo_, trace_);
+        const FoundLattices seen = find_lattices(photo_, trace_);
+        found.tables = seen.lattices;
         candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
-        if (!std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }) ||
-            is_in_doubt(found.tables))
+        const auto is_seen = [&](const Lattice& table) { return is_seen_twice(table); };
+        if (seen.are_some_hidden || is_in_doubt(found.tables) || !std::ranges::all_of(found.tables, is_seen))
             look_closer(find_dark_lattices(photo_, trace_), true);
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))

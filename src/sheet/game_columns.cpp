@@ -1,5 +1,5 @@
-// Which columns of a sheet are games: count_game_columns(). Columns of equal widths at the right end are, but for those
-// that are printed: by their text, their heads, dice.
+// Which columns of a sheet are games: count_game_columns(), ends_with_print(). Columns of equal widths at the right end
+// are, but for those that are printed: by their text, their heads, dice.
 #include "sheet/game_columns.hpp"
 
 #include "sheet/dice_column.hpp"
@@ -211,6 +211,17 @@ int columns_off(const Template& game, int columns)
 bool may_hold_several_games(const Lattice& lattice, int column)
 {
     return column_width_px(lattice, column) > settings.widest_game * median_row_height_px(lattice);
+}
+
+bool ends_with_print(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int games = view.lattice.columns - 1 - label_column(game, match, view.rows);
+    if (games < 2 || (view.equal_columns > 1 && games <= game.most_columns))
+        return false;
+    const int columns = view.ruled.columns;
+    PrintView last = view_of(with_column_lines(view.ruled, {columns - 1, columns}), view.rows_below, 0);
+    read_labels(last, photo);
+    return is_printed_column(game, match, last.rows, 0);
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

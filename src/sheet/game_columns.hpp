@@ -13,6 +13,10 @@ int columns_off(const Template& game, int columns);
 /// Whether a column is so wide that several games may stand in it, which no line parts.
 bool may_hold_several_games(const Lattice& lattice, int column);
 
+/// Whether what stands in a view's last column is print: labels or how to score, right of the games. Asked only where
+/// it is not as wide as those before it, or one more than the game has. `match` lays the game onto the view's rows.
+bool ends_with_print(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
+
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of
 /// the view where what it holds leaves doubt.
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match);

@@ -251,19 +251,6 @@ double width_px(const Lattice& table)
     return (distance(corners[0], corners[1]) + distance(corners[3], corners[2])) / 2;
 }
 
-/// Whether what stands in the last column is print: labels or how to score, right of the games. Asked only where it is
-/// not as wide as those before it, or one more than the game has.
-bool ends_with_print(const Photo& photo, const PrintView& view, const Attempt& best)
-{
-    const int columns = view.lattice.columns, games = columns - 1 - label_column(*best.game, best.match, view.rows);
-    if (games < 2 || (view.equal_columns > 1 && games <= best.game->most_columns))
-        return false;
-    PrintView last =
-        view_of(with_column_lines(view.ruled, {view.ruled.columns - 1, view.ruled.columns}), view.rows_below, 0);
-    read_labels(last, photo);
-    return is_printed_column(*best.game, best.match, last.rows, 0);
-}
-
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
                                        const Trace& trace, const PrintMemory* prints, const PrintMemory* beside,
                                        Effort effort, bool beside_legible)
@@ -308,7 +295,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {
         of.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(of.sheet.lattice);
     };
-    if (ends_with_print(photo, view, best.attempts.front())) {
+    if (ends_with_print(photo, view, *best.attempts.front().game, best.attempts.front().match)) {
         const Lattice games_end = without_last(view.ruled);
         std::optional<SheetCandidate> known =
             identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);

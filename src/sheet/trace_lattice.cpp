@@ -95,11 +95,13 @@ std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map
     }
     Lattice lattice = to_lattice(grid, picture, map);
     const double printed = printed_share(lattice);
-    if (std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines) ||
-        printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
+    const bool is_dense =
+        std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines);
+    if (is_dense || printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
         grid.clutter > settings.clutter) {
         refusal.why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
                                   grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
+        refusal.is_dense = is_dense && printed >= settings.printed;
         return {};
     }
     return lattice;

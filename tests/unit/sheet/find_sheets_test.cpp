@@ -105,6 +105,70 @@ TEST(FindSheets, TwoSheetsThatSeemOneAreParted)
                 first + one.photo.grey.cols, 2);
 }
 
+TEST(FindSheets, AnotherSheetsGamesLeftOfTheLabelsAreNoColumnsOfThisOne)
+{
+    const Templates games{small_game()};
+    const Print one = print(games.front(), 3), two = joined(one, one);
+    std::vector<int> lines{2, 3}; // the last two games of the left sheet, as one column, then the gap
+    for (int line = 4; line <= two.grid.columns; ++line)
+        lines.push_back(line);
+    const Lattice cut = with_column_lines(two.grid, lines);
+    const std::vector<Sheet> sheets = sheets_among(two.photo, {cut, one.grid}, games);
+    ASSERT_EQ(sheets.size(), 2U) << "the right one leaves room for the left one";
+    EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_EQ(sheets[1].columns, 3);
+}
+
+TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
+{
+    Template game = small_game();
+    game.least_columns = game.most_columns = 1;
+    game.columns = Columns::one_game;
+    const Templates games{game};
+    Print card = print(game, 2, 200);
+    for (int i = 0; i < 14; ++i)
+        cv::putText(card.photo.grey, game.rows[static_cast<std::size_t>(i)].labels.front(),
+                    {left + label_px + 206, top + (i + 2) * row_px - 12}, cv::FONT_HERSHEY_SIMPLEX, 0.7, cv::Scalar(50),
+                    2, cv::LINE_AA);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 1);
+    EXPECT_NEAR(centre(sheets[0].lattice.quad(3, sheets[0].first_column)).x, left + label_px + 100, 3)
+        << "between the labels";
+    EXPECT_NEAR(printed_outline(sheets[0])[1].x, left + label_px + 400, 5) << "with the labels at the right";
+}
+
+TEST(FindSheets, TheLabelsAtTheRightOfASheetAreNoSheet)
+{
+    const Templates games{small_game()};
+    const Print one = print(games.front(), 3), two = joined(one, one);
+    Lattice right = one.grid;
+    for (Point& node : right.nodes)
+        node.x += one.photo.grey.cols;
+    std::vector<SheetCandidate> candidates = identify_grids(two.photo, {one.grid, right}, games, {}, nullptr);
+    ASSERT_EQ(candidates.size(), 2U);
+    EXPECT_EQ(choose_sheets(candidates).size(), 2U);
+    candidates[0].sheet.printed_width = 2; // up to the other's labels and beyond
+    EXPECT_EQ(choose_sheets(candidates).size(), 1U);
+}
+
+TEST(FindSheets, OfTwoInOnePlaceTheOneWithMorePrintedGamesIsThere)
+{
+    Template game = small_game();
+    game.least_columns = 1;
+    game.most_columns = 6;
+    const Templates games{game};
+    const Print card = print(game, 6);
+    const Lattice fewer = with_column_lines(card.grid, {0, 4, 5, 6, 7}); // the first games are lost
+    std::vector<SheetCandidate> candidates = identify_grids(card.photo, {fewer, card.grid}, games, {}, nullptr);
+    ASSERT_EQ(candidates.size(), 2U);
+    ASSERT_EQ(candidates[0].sheet.columns, 3);
+    candidates[0].is_firm = candidates[0].sheet.is_inferred = true;
+    const std::vector<Sheet> sheets = choose_sheets(candidates);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 6);
+}
+
 /// The rows [first, last) of a game, as a section of its own.
 Template section(const Template& game, int first, int last)
 {
@@ -337,7 +401,7 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
     cv::RNG random(5);
     random.fill(grain, cv::RNG::NORMAL, 0, 8);
     cv::add(card.photo.grey, grain, card.photo.grey, {}, CV_8U);
-    EXPECT_TRUE(find_lattices(card.photo, {}).empty());
+    EXPECT_TRUE(find_lattices(card.photo, {}).lattices.empty());
     const FoundSheets found = find_sheets(card.photo, games, {});
     ASSERT_EQ(found.sheets.size(), 1U);
     const Sheet& sheet = found.sheets.front();

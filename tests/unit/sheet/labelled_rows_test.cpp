@@ -103,6 +103,26 @@ TEST(WrittenGames, ArePartedWhereNumbersStandWithinEach)
     EXPECT_FALSE(part_by_writing(lineless(), sheet)) << "they are where they belong now";
 }
 
+TEST(WrittenGames, HeadsLightOnDarkTellThemToo)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo{.grey = lineless().grey.clone()};
+    const cv::Rect band(left - 20, top - row_px, right - left + 20, row_px);
+    for (const bool has_heads : {false, true}) {
+        photo.grey(cv::Rect(left + label_px + game_px, top, right, photo.grey.rows - top) &
+                   cv::Rect({}, photo.grey.size())) = 235; // but for the first, all games are blank
+        photo.grey(band) = 90;
+        for (int j = 0; has_heads && j < games; ++j)
+            cv::putText(photo.grey, std::to_string(j + 1) + ".", {left + label_px + j * game_px + 30, top - 14},
+                        cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(235), 2, cv::LINE_AA);
+        Sheet parted = sheet;
+        part_by_writing(photo, parted);
+        EXPECT_EQ(parted.columns == games, has_heads) << parted.columns;
+    }
+}
+
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
 {
     Template game;

@@ -34,6 +34,17 @@ TEST(MatchLabels, WordsThatRowsShareAreNoGame)
     EXPECT_FALSE(is_how_to({"countof1sx1", "countof2sx2", "7", "", "25"})) << "two rows are too few";
 }
 
+TEST(MatchLabels, LabelsAtTheRightArePrintAndNumbersAreNot)
+{
+    Template game;
+    for (const char* label : {"Aces", "Twos", "Threes", "Fours", "Fives", "Sixes"})
+        game.rows.push_back({label, {label}, {}, AllDice{}});
+    RowMatch match{1, {0, 1, 2, 3, 4, 5}};
+    EXPECT_TRUE(is_printed_column(game, match, rows_saying({"aces", "twos", "thrces", "", "fives", "sixes"}), 1));
+    EXPECT_FALSE(is_printed_column(game, match, rows_saying({"3", "6", "9", "12", "15", "18"}), 1));
+    EXPECT_FALSE(is_printed_column(game, match, rows_saying({"", "", "", "", "", ""}), 1));
+}
+
 TEST(MatchLabels, NumbersAndNoiseAreNoWords)
 {
     EXPECT_FALSE(is_how_to({"25", "25", "25", "30", "30"}));

@@ -34,7 +34,7 @@ Photo card_photo(int paper = 205, int ink = 60, int line_px = 2)
 std::optional<Sheet> sheet_on(const Photo& photo)
 {
     static const Template game;
-    const std::vector<Lattice> found = find_lattices(photo, {});
+    const std::vector<Lattice> found = find_lattices(photo, {}).lattices;
     if (found.size() != 1)
         return std::nullopt;
     Sheet sheet;
@@ -133,7 +133,7 @@ TEST(Quality, ATableThatRunsOutOfThePictureIsTold)
 {
     Photo photo = card_photo();
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
-    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}), {});
+    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}).lattices, {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the sheet is cut off at the right edge of the picture");
 }
@@ -149,7 +149,7 @@ std::string fault_of_cut_card(const std::vector<const char*>& labels)
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
     Template game;
     game.rows = {{"full_house", {"Full House"}, {}, {}}, {"chance", {"Chance"}, {}, {}}};
-    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}), {game});
+    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}).lattices, {game});
     return fault ? fault->why : "";
 }
 
@@ -162,7 +162,7 @@ TEST(Quality, ATableOfOtherWordsIsNotCutOff)
 TEST(Quality, AGoodPhotoOfATableOfAnotherGameSaysSo)
 {
     const Photo photo = card_photo();
-    const std::vector<Lattice> tables = find_lattices(photo, {});
+    const std::vector<Lattice> tables = find_lattices(photo, {}).lattices;
     ASSERT_FALSE(tables.empty());
     Template game;
     game.name = "bridge";

@@ -2,6 +2,8 @@
 #include "sheet/find_lattices.hpp"
 #include "sheet/unparted_rows.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 
@@ -66,6 +68,49 @@ TEST(UnpartedRows, GamesAreWhereTheWritingLeavesGaps)
     }
 }
 
+TEST(UnpartedRows, TablesBesideAndBelowOneAnotherAreFoundEach)
+{
+    Photo one = paper();
+    for (int i = 0; i <= rows; ++i)
+        cv::line(one.grey, {left, top + i * row_px}, {right, top + i * row_px}, cv::Scalar(70), 2);
+    write_rows(one.grey);
+    for (const bool are_below : {false, true}) {
+        Photo two;
+        if (are_below)
+            cv::vconcat(one.grey.rowRange(0, top + rows * row_px + 60), one.grey.rowRange(top - 60, one.grey.rows),
+                        two.grey);
+        else
+            cv::hconcat(one.grey, one.grey, two.grey);
+        const auto has_table_at = [grids = find_unparted_rows(two, {})](double x, double y) {
+            return std::ranges::any_of(grids, [&](const Lattice& grid) {
+                return grid.rows == rows && std::abs(grid.node(0, 0).x - x) < 10 &&
+                       std::abs(grid.node(0, 0).y - y) < 10;
+            });
+        };
+        EXPECT_TRUE(has_table_at(left, top));
+        EXPECT_TRUE(are_below ? has_table_at(left, top + rows * row_px + 120) : has_table_at(left + one.grey.cols, top))
+            << are_below;
+    }
+}
+
+TEST(UnpartedRows, WhatIsBlankLeftOfTheLabelsIsTheirs)
+{
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column <= games; ++column) // labels as narrow as a game, close to the first one
+            cv::putText(photo.grey, column == 0 ? "Six" : std::to_string(10 + (7 * row + 13 * column) % 80),
+                        {right - (games + 1 - column) * game_px + 30, top + (row + 1) * row_px - 14},
+                        cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
+    for (int i = 0; i <= rows; ++i)
+        cv::line(photo.grey, {left, top + i * row_px}, {right, top + i * row_px}, cv::Scalar(70), 2);
+    const std::vector<Lattice> grids = find_unparted_rows(photo, {});
+    ASSERT_EQ(grids.size(), 1U);
+    std::vector<int> xs{left};
+    for (int game = 0; game <= games; ++game)
+        xs.push_back(left + label_px + game * game_px);
+    expect_columns(grids[0], xs, 0.3 * game_px);
+}
+
 TEST(UnpartedRows, UnderlinedCellsAreGamesBesideLabels)
 {
     Photo photo = paper();
@@ -115,6 +160,21 @@ TEST(DarkLattices, ATableDrawnOnSquaredPaperIsFoundWithoutTheSquares)
     ASSERT_EQ(grids.size(), 1U);
     EXPECT_EQ(grids[0].rows, rows);
     expect_columns(grids[0], xs, 3);
+}
+
+TEST(DarkLattices, LinesThatAreTooManyForATableAreSaidToHideOne)
+{
+    Photo photo = paper();
+    for (int y = top; y <= top + rows * row_px; y += row_px / 4) // four times as many as the table's
+        cv::line(photo.grey, {left, y}, {right, y}, cv::Scalar((y - top) % row_px == 0 ? 70 : 170), 2);
+    for (int game = 0; game <= games; ++game) {
+        const int x = left + label_px + game * game_px;
+        cv::line(photo.grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(70), 2);
+    }
+    const FoundLattices found = find_lattices(photo, {});
+    EXPECT_TRUE(found.lattices.empty());
+    EXPECT_TRUE(found.are_some_hidden);
+    EXPECT_FALSE(find_lattices(paper(), {}).are_some_hidden);
 }
 
 TEST(DarkLattices, ThereAreNoneWhereAllLinesAreAlike)
