@@ -26,6 +26,7 @@ struct ChooseSheetsSettings {
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
     double same_cells = 0.8;    // of two sheets of one game: nearly the cells of one are the other's
     double same_place = 0.3;    // of a cell's height, between the middles of the same cell
+    double with_print = 1.05;   // of a sheet's width up to its last game: something is printed right of it
 } const settings;
 
 /// Whether a sheet's games lie where another grid is, more than where two touch.
@@ -43,10 +44,11 @@ double agreeing_rows(const SheetCandidate& candidate)
     return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
 }
 
-/// Whether the games of one sheet are some of those of another, the last ones, with the same cells.
+/// Whether the games of one sheet are some of those of another, the last ones, with the same cells, and that has no
+/// more than usual.
 bool has_games_of(const Sheet& sheet, const Sheet& fewer)
 {
-    if (fewer.columns >= sheet.columns)
+    if (fewer.columns >= sheet.columns || sheet.columns > sheet.game->most_columns)
         return false;
     Sheet last = sheet;
     last.first_column += sheet.columns - fewer.columns;
@@ -75,9 +77,11 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     return rank(one, other) > rank(other, one);
 }
 
-/// Whether the labels of one sheet stand in what is printed of another: the same labels, right of the other's games.
+/// Whether the labels of a sheet whose lines nobody followed stand in what is printed of another, right of its games.
 bool has_labels_in(const SheetCandidate& candidate, const SheetCandidate& other)
 {
+    if (!candidate.sheet.is_inferred || other.sheet.printed_width <= settings.with_print)
+        return false;
     const Quad labels = candidate.ruled.quad(0, std::max(0, candidate.label_column), candidate.ruled.rows);
     const Quad print = printed_outline(other.sheet);
     std::vector<cv::Point2f> corners;

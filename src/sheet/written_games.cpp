@@ -30,6 +30,7 @@ struct WrittenSettings {
     double low = 0.55;                  // of the height of most numbers: lower pieces are print, strokes or specks
     double least_height = 0.15;         // of a row's height: lower pieces are specks
     double heads = 2.2;                 // of a row's height, above the first row: where heads stand
+    std::size_t least_heads = 2;        // dark ones: with fewer, light ones on a dark band are looked for
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
     int most_games = 12;
     double over_text = 0.2;    // of a game's width: so far text may reach into it
@@ -72,17 +73,16 @@ bool is_printed(const TextLine& line)
            line.height <= settings.printed_height * settings.row_px;
 }
 
-/// `heads`: the strip above the first row, as wide as the flat sheet, dark text on white.
-Writing writing_of(const Flat& flat, const std::vector<int>& rows, const cv::Mat& heads)
+Writing writing_of(const Flat& flat, const std::vector<int>& rows)
 {
     Writing writing;
-    const double scale = static_cast<double>(flat.grey.cols) / heads.cols;
-    for (const TextLine& line : text_lines(find_letters(heads), {1, 0}, settings.space))
-        writing.heads.push_back({-1, scale * line.left.x, scale * line.right.x, line.height});
     for (const TextLine& line : text_lines(find_letters(flat.grey), {1, 0}, settings.space)) {
         const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
         const Piece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
-        if (std::ranges::find(rows, piece.row) == rows.end())
+        const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - line.left.y;
+        if (above_px > 0 && above_px < settings.heads * settings.row_px)
+            writing.heads.push_back(piece);
+        else if (std::ranges::find(rows, piece.row) == rows.end())
             continue;
         else if (is_printed(line))
             writing.text.push_back(piece);
@@ -101,9 +101,20 @@ Writing writing_of(const Flat& flat, const std::vector<int>& rows, const cv::Mat
         ends.push_back(text.right);
     if (!ends.empty()) { // short labels
         const double end = median(ends);
-        std::erase_if(writing.numbers, [&](const Piece& number) { return number.middle() < end; });
+        for (std::vector<Piece>* pieces : {&writing.numbers, &writing.heads})
+            std::erase_if(*pieces, [&](const Piece& piece) { return piece.middle() < end; });
     }
     return writing;
+}
+
+/// What stands above the rows, as wide as the flat sheet, be it light on dark.
+std::vector<Piece> heads_of(const cv::Mat& strip, double width)
+{
+    std::vector<Piece> heads;
+    const double scale = width / strip.cols;
+    for (const TextLine& line : text_lines(find_letters(strip), {1, 0}, settings.space))
+        heads.push_back({-1, scale * line.left.x, scale * line.right.x, line.height});
+    return heads;
 }
 
 /// Equally wide games, in pixels of the flat sheet.
@@ -214,8 +225,10 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     for (const int row : sheet.lattice_row)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
-    const Writing writing = writing_of(
-        flat, rows, flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, settings.row_px));
+    Writing writing = writing_of(flat, rows);
+    if (writing.heads.size() < settings.least_heads)
+        writing.heads = heads_of(
+            flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, settings.row_px), flat.grey.cols);
     if (writing.numbers.size() < settings.least_numbers)
         return false;
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);

@@ -149,6 +149,8 @@ TEST(FindSheets, TheLabelsAtTheRightOfASheetAreNoSheet)
     ASSERT_EQ(candidates.size(), 2U);
     EXPECT_EQ(choose_sheets(candidates).size(), 2U);
     candidates[0].sheet.printed_width = 2; // up to the other's labels and beyond
+    EXPECT_EQ(choose_sheets(candidates).size(), 2U) << "between lines that were followed";
+    candidates[1].sheet.is_inferred = true;
     EXPECT_EQ(choose_sheets(candidates).size(), 1U);
 }
 
