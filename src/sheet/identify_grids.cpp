@@ -320,7 +320,8 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
 }
 
 /// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
-/// by side there, or the right one where the columns left of its labels are no sheet's. None where it is one sheet.
+/// by side there, each with its own labels, or the right one where the columns left of its labels are no sheet's. None
+/// where it is one sheet.
 std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
                                         const Trace& trace, const PrintMemory* prints, const PrintMemory* beside)
 {
@@ -335,7 +336,7 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
         for (const Lattice& part : {left, right})
             if (std::optional<SheetCandidate> sheet =
                     identify(photo, part, games, trace, prints, beside, Effort::full, true);
-                sheet && sheet->is_known)
+                sheet && sheet->is_known && sheet->label_column >= 0)
                 parts.push_back(std::move(*sheet));
         const bool says_the_same =
             is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
