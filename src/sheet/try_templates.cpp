@@ -27,13 +27,13 @@ struct TrySettings {
     int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
 } const settings;
 
-/// What columns that a template does not print weigh, in rows; nothing where no line parts the games: nobody sees how
-/// many there are.
+/// What columns that a template does not print weigh, in rows; the same for every game where no line parts the games:
+/// nobody sees how many there are.
 double columns_penalty(const Template& game, const PrintView& view)
 {
     const int columns = view.plain_columns();
     if (columns == 1 && may_hold_several_games(view.lattice, view.lattice.columns - 1))
-        return 0;
+        return settings.fewer_weight * settings.most_columns_off;
     const double weight = columns < game.least_columns ? settings.fewer_weight : settings.columns_weight;
     return weight * std::min(columns_off(game, columns), settings.most_columns_off);
 }
