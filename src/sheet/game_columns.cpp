@@ -218,8 +218,13 @@ bool ends_with_print(const Photo& photo, const PrintView& view, const Template& 
     const int games = view.lattice.columns - 1 - label_column(game, match, view.rows);
     if (games < 2 || (view.equal_columns > 1 && games <= game.most_columns))
         return false;
-    const int columns = view.ruled.columns;
-    PrintView last = view_of(with_column_lines(view.ruled, {columns - 1, columns}), view.rows_below, 0);
+    return ends_with_print(photo, view.ruled, view.rows_below, game, match);
+}
+
+bool ends_with_print(const Photo& photo, const Lattice& ruled, int rows_below, const Template& game,
+                     const RowMatch& match)
+{
+    PrintView last = view_of(with_column_lines(ruled, {ruled.columns - 1, ruled.columns}), rows_below, 0);
     read_labels(last, photo);
     return is_printed_column(game, match, last.rows, 0);
 }

@@ -17,6 +17,10 @@ bool may_hold_several_games(const Lattice& lattice, int column);
 /// it is not as wide as those before it, or one more than the game has. `match` lays the game onto the view's rows.
 bool ends_with_print(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
+/// The same of the last column of a grid with the rows of such a view, asked in any case.
+bool ends_with_print(const Photo& photo, const Lattice& ruled, int rows_below, const Template& game,
+                     const RowMatch& match);
+
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of
 /// the view where what it holds leaves doubt.
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match);

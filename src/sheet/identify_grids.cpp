@@ -310,7 +310,12 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.is_plain =
         is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
     candidate.ruled = view.ruled;
-    widen_to(candidate, without_strip(lattice), view.ruled);
+    const bool is_upright = distance(lattice.node(0, 0), view.ruled.node(0, 0)) <
+                            distance(lattice.node(0, 0), view.ruled.node(view.ruled.rows, view.ruled.columns));
+    if (const Lattice table = without_strip(is_upright ? lattice : turned(lattice));
+        table.columns > view.ruled.columns && table.rows == view.ruled.rows &&
+        ends_with_print(photo, table, view.rows_below, *best.attempts.front().game, best.attempts.front().match))
+        widen_to(candidate, table, view.ruled);
     candidate.mean = best.attempts.front().mean_of_labels();
     candidate.label_column = label_column(*best.attempts.front().game, best.attempts.front().match, view.rows) -
                              (view.lattice.columns - view.ruled.columns);
