@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 
 namespace recount {
@@ -331,6 +332,13 @@ std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, con
         for (Stroke& stroke : strokes)
             for (cv::Point2f& point : stroke.points)
                 std::swap(point.x, point.y);
+    return strokes;
+}
+
+std::vector<Stroke> follow_dark_lines(const cv::Mat& image)
+{
+    std::vector<Stroke> strokes = follow_dark_lines(image, Heading::level, {});
+    std::ranges::move(follow_dark_lines(image, Heading::steep, {}), std::back_inserter(strokes));
     return strokes;
 }
 

@@ -107,7 +107,7 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
         std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, refusal);
         if (lattice && (lattice->rows >= lattice->columns || view == 1)) {
             if (lattice->rows < least_grid_rows || lattice->columns < settings.least_columns)
-                refusal.why = fmt::format("only {} rows x {} columns", lattice->rows, lattice->columns);
+                refusal.why = "only " + size_text(*lattice);
             else if (!best || lattice->rows > best->rows)
                 best = std::move(lattice);
             if (best && best->rows >= settings.section_rows)

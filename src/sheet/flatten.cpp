@@ -177,6 +177,16 @@ double column_width_px(const Lattice& lattice, int column)
     return median(widths);
 }
 
+std::vector<cv::Mat> cells_of(const Flat& flat)
+{
+    std::vector<cv::Mat> cells;
+    for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
+        for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
+            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
+                                               cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
+    return cells;
+}
+
 Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_column, int last_column, int row_height_px,
                      Light light)
 {

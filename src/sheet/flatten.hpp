@@ -14,6 +14,9 @@ struct Flat {
     std::vector<int> column_x; ///< x of each column line within `grey`, in pixels
 };
 
+/// The parts of a flat picture between its lines, row by row.
+std::vector<cv::Mat> cells_of(const Flat& flat);
+
 /// How a flat picture is lit: as in the photo, or divided by the ground behind the print, which brings out text on any
 /// shade, the light text of dark cells turned dark.
 enum class Light { as_is, even };

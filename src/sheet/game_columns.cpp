@@ -48,13 +48,8 @@ int head_number(const std::string& folded)
 std::optional<int> first_column_by_head_lines(const Photo& photo, const Lattice& head)
 {
     const Flat flat = flatten_columns(photo, head, 0, head.columns, line_height_px, Light::even);
-    std::vector<cv::Mat> cells;
-    for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
-        for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
-            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
-                                               cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
     std::map<int, std::set<int>> heads; // by the first column that they show
-    const std::vector<PrintedLine> lines = read_cells(cells);
+    const std::vector<PrintedLine> lines = read_cells(cells_of(flat));
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const int number = head_number(lines[i].text), column = static_cast<int>(i) % head.columns + 1;
         if (number > 0 && column > number)

@@ -222,6 +222,14 @@ void trim_left(PrintView& view, Attempt& best, const Photo& photo)
     best.match = std::move(match);
 }
 
+/// A grid the same way up as another in its place.
+Lattice turned_as(const Lattice& grid, const Lattice& other)
+{
+    Lattice other_way_up = turned(grid);
+    const Point corner = other.node(0, 0);
+    return distance(corner, grid.node(0, 0)) < distance(corner, other_way_up.node(0, 0)) ? grid : other_way_up;
+}
+
 /// A sheet of a print that was seen before, on other photos or, not firmly, beside it.
 std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, const PrintMemory* prints, bool is_firm,
                                      const Trace& trace)
@@ -229,18 +237,16 @@ std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, co
     std::optional<Sheet> seen = prints != nullptr ? prints->recall(photo, grid) : std::nullopt;
     if (!seen)
         return std::nullopt;
-    const Lattice other_way_up = turned(grid);
-    const Point corner = seen->lattice.node(0, 0);
-    const bool is_upright = distance(corner, grid.node(0, 0)) < distance(corner, other_way_up.node(0, 0));
-    trace.note("identify", fmt::format("{} rows x {} columns: a print of {} seen {}", grid.rows, grid.columns,
-                                       seen->game->name, is_firm ? "before" : "beside it"));
+    const Lattice ruled = turned_as(grid, seen->lattice);
+    trace.note("identify", fmt::format("{}: a print of {} seen {}", size_text(grid), seen->game->name,
+                                       is_firm ? "before" : "beside it"));
     return SheetCandidate{.sheet = std::move(*seen),
                           .is_known = true,
                           .is_sure = true,
                           .is_firm = is_firm,
                           .is_plain = true,
                           .is_legible = true,
-                          .ruled = is_upright ? grid : other_way_up,
+                          .ruled = ruled,
                           .mean = 1}; // every label looks alike
 }
 
@@ -270,10 +276,10 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
             continue;
         settle(photo, tried, games);
         const Attempt& first = tried.attempts.front();
-        trace.note("identify", fmt::format("{} rows x {} columns: {} {:.1f}, then {} {:.1f}", lattice.rows,
-                                           lattice.columns, first.game->name, first.score,
-                                           tried.attempts.size() > 1 ? tried.attempts[1].game->name : "none",
-                                           tried.attempts.size() > 1 ? tried.attempts[1].score : 0.0));
+        trace.note("identify",
+                   fmt::format("{}: {} {:.1f}, then {} {:.1f}", size_text(lattice), first.game->name, first.score,
+                               tried.attempts.size() > 1 ? tried.attempts[1].game->name : "none",
+                               tried.attempts.size() > 1 ? tried.attempts[1].score : 0.0));
         const double needed = best.attempts.empty()     ? first.score
                               : is_known(best.attempts) ? best.attempts.front().score + settings.better_score
                                                         : best.attempts.front().score;
@@ -295,7 +301,8 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {
         of.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(of.sheet.lattice);
     };
-    if (ends_with_print(photo, view, *best.attempts.front().game, best.attempts.front().match)) {
+    Attempt& first = best.attempts.front();
+    if (ends_with_print(photo, view, *first.game, first.match)) {
         const Lattice games_end = without_last(view.ruled);
         std::optional<SheetCandidate> known =
             identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);
@@ -304,21 +311,19 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         return known;
     }
     if (view.left_width > 0)
-        trim_left(view, best.attempts.front(), photo);
+        trim_left(view, first, photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
     candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
     candidate.is_plain =
         is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
     candidate.ruled = view.ruled;
-    const bool is_upright = distance(lattice.node(0, 0), view.ruled.node(0, 0)) <
-                            distance(lattice.node(0, 0), view.ruled.node(view.ruled.rows, view.ruled.columns));
-    if (const Lattice table = without_strip(is_upright ? lattice : turned(lattice));
+    if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
         table.columns > view.ruled.columns && table.rows == view.ruled.rows &&
-        ends_with_print(photo, table, view.rows_below, *best.attempts.front().game, best.attempts.front().match))
+        ends_with_print(photo, table, view.rows_below, *first.game, first.match))
         widen_to(candidate, table, view.ruled);
-    candidate.mean = best.attempts.front().mean_of_labels();
-    candidate.label_column = label_column(*best.attempts.front().game, best.attempts.front().match, view.rows) -
-                             (view.lattice.columns - view.ruled.columns);
+    candidate.mean = first.mean_of_labels();
+    candidate.label_column =
+        label_column(*first.game, first.match, view.rows) - (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;
     candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
     return candidate;

@@ -332,14 +332,10 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
     cv::resize(photo.grey, picture, {}, scale, scale, cv::INTER_AREA);
     picture = even_light(picture);
     const auto in_photo = [](cv::Point2f& point, double by) { point /= static_cast<float>(by); };
-    std::vector<Stroke> strokes;
-    const cv::Mat even = even_light(searched.reduced);
-    for (const Heading heading : {Heading::level, Heading::steep})
-        for (Stroke& stroke : follow_dark_lines(even, heading, {})) {
-            for (cv::Point2f& point : stroke.points)
-                in_photo(point, searched.scale);
-            strokes.push_back(std::move(stroke));
-        }
+    std::vector<Stroke> strokes = follow_dark_lines(even_light(searched.reduced));
+    for (Stroke& stroke : strokes)
+        for (cv::Point2f& point : stroke.points)
+            in_photo(point, searched.scale);
     const std::vector<Letter> letters = find_letters(picture);
     const cv::Point2f level = text_way(letters);
     std::vector<Lattice> lattices;
@@ -359,10 +355,8 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
                 continue;
             const Parts parts = parts_of(std::move(*labels), turn * way, lines, strokes);
             const std::optional<Lattice> lattice = lattice_of(parts);
-            trace.note("rows without lines",
-                       fmt::format("{} labels, {}", parts.labels.rows.size(),
-                                   lattice ? fmt::format("{} rows x {} columns", lattice->rows, lattice->columns)
-                                           : "no table"));
+            trace.note("rows without lines", fmt::format("{} labels, {}", parts.labels.rows.size(),
+                                                         lattice ? size_text(*lattice) : "no table"));
             if (lattice)
                 lattices.push_back(*lattice);
         }

@@ -2,6 +2,7 @@
 #include "sheet/lattice.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
@@ -49,6 +50,11 @@ Quad outline(const Lattice& lattice)
         return lattice.quad(0, 0, lattice.rows, lattice.columns);
     return {lattice.node(0, 0), lattice.node(lattice.joint + 1, lattice.columns),
             lattice.node(lattice.rows, lattice.columns), lattice.node(lattice.joint, 0)};
+}
+
+std::string size_text(const Lattice& lattice)
+{
+    return fmt::format("{} rows x {} columns", lattice.rows, lattice.columns);
 }
 
 bool holds(const Lattice& lattice, const Point& place)

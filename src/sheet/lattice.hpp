@@ -2,6 +2,7 @@
 #include "core/geometry.hpp"
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace recount {
@@ -45,6 +46,9 @@ Lattice flat_lattice(const std::vector<double>& rows, const std::vector<double>&
 
 /// The corners of the whole grid, clockwise from the top left one; of two tables side by side, those of both.
 Quad outline(const Lattice& lattice);
+
+/// How large a lattice is, in words: "20 rows x 7 columns".
+std::string size_text(const Lattice& lattice);
 
 /// Whether a place of the photo lies within the outline of the grid.
 bool holds(const Lattice& lattice, const Point& place);

@@ -166,13 +166,6 @@ void part_groups(std::vector<CrossingLines>& tables)
     tables = std::move(result);
 }
 
-std::vector<Stroke> dark_lines(const cv::Mat& even)
-{
-    std::vector<Stroke> strokes = follow_dark_lines(even, Heading::level, {});
-    std::ranges::move(follow_dark_lines(even, Heading::steep, {}), std::back_inserter(strokes));
-    return strokes;
-}
-
 /// How dark most of a line is, 0 (paper) to 255.
 int darkness(const cv::Mat1b& even, const Stroke& stroke)
 {
@@ -235,7 +228,7 @@ std::optional<SearchedPhoto> without_pale_lines(const SearchedPhoto& searched)
 {
     const cv::Mat1b even = even_light(searched.reduced);
     std::array<double, 256> length{}; // of the lines, by how dark they are
-    for (const Stroke& stroke : dark_lines(even))
+    for (const Stroke& stroke : follow_dark_lines(even))
         length[static_cast<std::size_t>(darkness(even, stroke))] += stroke.length();
     const std::optional<Shades> shades = shades_of(length);
     if (!shades)
@@ -252,7 +245,7 @@ std::optional<SearchedPhoto> without_pale_lines(const SearchedPhoto& searched)
 LineGroups group_lines(const SearchedPhoto& searched)
 {
     const cv::Mat even = even_light(searched.reduced);
-    std::vector<Stroke> strokes = dark_lines(even);
+    std::vector<Stroke> strokes = follow_dark_lines(even);
     LineGroups groups;
     groups.strokes = strokes.size();
     groups.tables = group_crossing_lines(std::move(strokes), even.size());

@@ -25,8 +25,8 @@ struct LineGroups {
 /// Follows and groups the lines of a photo.
 LineGroups group_lines(const SearchedPhoto& searched);
 
-/// A copy of a photo, reduced alone, in which pale lines are paper: those of squared or lined paper on which a table was
-/// drawn. Nothing where its lines are not of two shades.
+/// A copy of a photo, reduced alone, in which pale lines are paper: those of squared or lined paper on which a table
+/// was drawn. Nothing where its lines are not of two shades.
 std::optional<SearchedPhoto> without_pale_lines(const SearchedPhoto& searched);
 
 /// The groups that the long ones of these lines form: short strokes, of letters and noise, join what lies side by side.

@@ -103,11 +103,7 @@ void read_columns(PrintView& view, const Photo& photo, int last,
         view.line_y = flat.row_y;
         set_relative_heights(view);
     }
-    std::vector<cv::Mat> cells;
-    for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
-        for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j)
-            cells.push_back(flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
-                                               cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
+    const std::vector<cv::Mat> cells = cells_of(flat);
     const std::vector<PrintedLine> lines = read(cells);
     const auto columns = static_cast<std::ptrdiff_t>(last - view.read_columns);
     auto line = lines.begin();

@@ -372,9 +372,7 @@ std::vector<Lattice> find_unparted_rows(const Photo& photo, const Trace& trace)
             }
             const std::optional<Lattice> lattice = lattice_of(runs, searched);
             trace.note("rows without columns",
-                       fmt::format("{} columns of lines, {}", runs.size(),
-                                   lattice ? fmt::format("{} rows x {} columns", lattice->rows, lattice->columns)
-                                           : "no table"));
+                       fmt::format("{} columns of lines, {}", runs.size(), lattice ? size_text(*lattice) : "no table"));
             if (lattice)
                 lattices.push_back(*lattice);
         }
