@@ -43,13 +43,17 @@ int head_number(const std::string& folded)
     return digits.size() == 1 ? digits.front() - '0' : 0;
 }
 
+/// The rows above a game's first.
+Lattice head_rows(const Lattice& lattice, const RowMatch& match)
+{
+    return reframed(lattice, 0, match.lattice_row.front() - lattice.rows);
+}
+
 /// The lattice column of game 1 as several column heads, read line by line, show it, which is quick; nothing where they
 /// are few, or not of one mind.
-std::optional<int> first_column_by_head_lines(const Photo& photo, const Lattice& head)
+std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& lines, const Lattice& head)
 {
-    const Flat flat = flatten_columns(photo, head, 0, head.columns, line_height_px, Light::even);
     std::map<int, std::set<int>> heads; // by the first column that they show
-    const std::vector<PrintedLine> lines = read_cells(cells_of(flat));
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const int number = head_number(lines[i].text), column = static_cast<int>(i) % head.columns + 1;
         if (number > 0 && column > number)
@@ -72,10 +76,10 @@ std::optional<int> first_column_by_head_lines(const Photo& photo, const Lattice&
 std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& view, const RowMatch& match)
 {
     const Lattice& lattice = view.lattice;
-    const Lattice head = reframed(lattice, 0, match.lattice_row.front() - lattice.rows);
+    const Lattice head = head_rows(lattice, match);
     if (head.rows < 1)
         return std::nullopt;
-    if (const std::optional<int> first = first_column_by_head_lines(photo, head))
+    if (const std::optional<int> first = first_column_by_head_lines(read_heads(photo, lattice, match), head))
         return first;
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
     std::vector<std::set<int>> heads(votes.size());         // whose votes they are
@@ -198,6 +202,14 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
 
 } // namespace
 
+std::vector<PrintedLine> read_heads(const Photo& photo, const Lattice& lattice, const RowMatch& match)
+{
+    const Lattice head = head_rows(lattice, match);
+    if (head.rows < 1)
+        return {};
+    return read_cells(cells_of(flatten_columns(photo, head, 0, head.columns, line_height_px, Light::even)));
+}
+
 int columns_off(const Template& game, int columns)
 {
     return is_for_several(game, columns) ? 0 : std::max({0, game.least_columns - columns, columns - game.most_columns});
@@ -213,15 +225,15 @@ bool ends_with_print(const Photo& photo, const PrintView& view, const Template& 
     const int games = view.lattice.columns - 1 - label_column(game, match, view.rows);
     if (games < 2 || (view.equal_columns > 1 && games <= game.most_columns))
         return false;
-    return ends_with_print(photo, view.ruled, view.rows_below, game, match);
+    return is_print(photo, view.ruled, view.ruled.columns - 1, view.rows_below, game, match);
 }
 
-bool ends_with_print(const Photo& photo, const Lattice& ruled, int rows_below, const Template& game,
-                     const RowMatch& match)
+bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_below, const Template& game,
+              const RowMatch& match)
 {
-    PrintView last = view_of(with_column_lines(ruled, {ruled.columns - 1, ruled.columns}), rows_below, 0);
-    read_labels(last, photo);
-    return is_printed_column(game, match, last.rows, 0);
+    PrintView alone = view_of(with_column_lines(grid, {column, column + 1}), rows_below, 0);
+    read_labels(alone, photo);
+    return is_printed_column(game, match, alone.rows, 0);
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

@@ -6,6 +6,10 @@
 
 namespace recount {
 
+/// What stands above a lattice's columns, cell by cell of the rows above a game's first. `match` lays the game onto the
+/// lattice's rows.
+std::vector<PrintedLine> read_heads(const Photo& photo, const Lattice& lattice, const RowMatch& match);
+
 /// How many game columns there are more or fewer than a template prints; 0 where several players' games stand side by
 /// side, as many each as the template has.
 int columns_off(const Template& game, int columns);
@@ -17,9 +21,9 @@ bool may_hold_several_games(const Lattice& lattice, int column);
 /// it is not as wide as those before it, or one more than the game has. `match` lays the game onto the view's rows.
 bool ends_with_print(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
-/// The same of the last column of a grid with the rows of such a view, asked in any case.
-bool ends_with_print(const Photo& photo, const Lattice& ruled, int rows_below, const Template& game,
-                     const RowMatch& match);
+/// The same of any column of a grid with the rows of such a view, asked in any case.
+bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_below, const Template& game,
+              const RowMatch& match);
 
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of
 /// the view where what it holds leaves doubt.

@@ -44,6 +44,7 @@ struct IdentifySettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
+    double heads_weight = 2.0; ///< heads that only the parts of one game have
     double sum_weight = 0.75;  ///< a bonus that names the sum it needs, or another game's: 8 looks like 6
     double sure_mean = 0.30;   ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;    ///< ... so many rows, are sure, and all told with one confidence:
@@ -128,15 +129,21 @@ std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView
     return words;
 }
 
-/// Adds what the title above the table and the words beside the bonus say.
-void weigh_words(const std::vector<PrintedLine>& title, const std::map<int, std::vector<Word>>& beside_bonus,
-                 std::vector<Attempt>& attempts)
+/// What is printed around the labels, as far as it was read.
+struct PrintAround {
+    std::vector<PrintedLine> title, heads;
+    std::map<int, std::vector<Word>> beside_bonus; ///< by rows of the view
+};
+
+/// Adds what the title above the table, the heads of the games and the words beside the bonus say.
+void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
 {
     const std::set<int> sums = needed_sums(attempts);
     for (Attempt& attempt : attempts) {
         attempt.score -= attempt.words;
-        attempt.words = settings.title_weight * match_title(*attempt.game, title) +
-                        settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, beside_bonus, sums);
+        attempt.words = settings.title_weight * match_title(*attempt.game, around.title) +
+                        settings.heads_weight * match_heads(*attempt.game, around.heads) +
+                        settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums);
         attempt.score += attempt.words;
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
@@ -178,8 +185,8 @@ bool is_cut_off(const Sheet& sheet, const cv::Size& picture)
     return false;
 }
 
-/// Tells close templates apart by what stands left of the games, then by the title, then by the sum that the bonus
-/// needs, and where that leaves doubt by the words of all labels and of what stands beside.
+/// Tells close templates apart by what stands left of the games, then by the title, then by the heads and the
+/// sum that the bonus needs, and where that leaves doubt by the words of all labels and of what stands beside.
 void settle(const Photo& photo, TriedViews& tried, const Templates& games)
 {
     if (lead_of(tried.attempts) > settings.close_scores || is_clear(tried.attempts) || tried.is_hopeless())
@@ -191,22 +198,26 @@ void settle(const Photo& photo, TriedViews& tried, const Templates& games)
             return;
     }
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, text_row_height_px);
-    std::vector<PrintedLine> title = read_loose_lines(strip);
-    weigh_words(title, {}, tried.attempts);
-    if (match_title(*tried.attempts.front().game, title) < settings.sure_title) {
-        title = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
-        weigh_words(title, {}, tried.attempts);
+    PrintAround around{.title = read_loose_lines(strip)};
+    weigh_words(around, tried.attempts);
+    if (match_title(*tried.attempts.front().game, around.title) < settings.sure_title) {
+        around.title = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
+        weigh_words(around, tried.attempts);
     }
-    if (lead_of(tried.attempts) > settings.doubtful_lead)
+    const auto is_settled = [&] { return lead_of(tried.attempts) > settings.doubtful_lead; };
+    if (is_settled())
         return;
-    weigh_words(title, bonus_words(photo, view, tried.attempts), tried.attempts);
+    around.heads = read_heads(photo, view.lattice, tried.attempts.front().match);
+    around.beside_bonus = bonus_words(photo, view, tried.attempts);
+    weigh_words(around, tried.attempts);
     for (const auto read_more : {read_label_words, read_beside_labels}) {
-        if (lead_of(tried.attempts) > settings.doubtful_lead)
+        if (is_settled())
             return;
         if (!read_more(view, photo))
             continue;
         tried.try_view(view, photo, games);
-        weigh_words(title, bonus_words(photo, view, tried.attempts), tried.attempts);
+        around.beside_bonus = bonus_words(photo, view, tried.attempts);
+        weigh_words(around, tried.attempts);
     }
 }
 
@@ -319,7 +330,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.ruled = view.ruled;
     if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
         table.columns > view.ruled.columns && table.rows == view.ruled.rows &&
-        ends_with_print(photo, table, view.rows_below, *first.game, first.match))
+        is_print(photo, table, table.columns - 1, view.rows_below, *first.game, first.match))
         widen_to(candidate, table, view.ruled);
     candidate.mean = first.mean_of_labels();
     candidate.label_column =

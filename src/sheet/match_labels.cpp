@@ -338,4 +338,23 @@ double match_title(const Template& game, const std::vector<PrintedLine>& above)
     return best;
 }
 
+double match_heads(const Template& game, const std::vector<PrintedLine>& heads)
+{
+    if (game.columns != Columns::one_game || game.most_columns < 2)
+        return 0;
+    const auto is_shown = [&](int number) {
+        return std::ranges::any_of(game.column_heads, [&](const std::string& wording) {
+            const std::size_t sign = wording.find('#');
+            if (sign == std::string::npos)
+                return false;
+            const std::string head = fold_text(std::string(wording).replace(sign, 1, std::to_string(number)));
+            return head.size() > 1 && std::ranges::find(heads, head, &PrintedLine::text) != heads.end();
+        });
+    };
+    int shown = 0;
+    for (int number = 1; number <= game.most_columns; ++number)
+        shown += is_shown(number);
+    return static_cast<double>(shown) / game.most_columns;
+}
+
 } // namespace recount

@@ -71,4 +71,8 @@ int match_needed_sum(const Template& game, const RowMatch& match, const std::map
 /// How surely one of a template's titles stands in the lines of print above the table, 0 to 1.
 double match_title(const Template& game, const std::vector<PrintedLine>& above);
 
+/// Which share of a game's columns the heads show, where the columns are parts of one game and their heads say which
+/// ("x1", "x2", "x3"), 0 to 1; 0 for other games. `heads` are the cells above the games, in any order.
+double match_heads(const Template& game, const std::vector<PrintedLine>& heads);
+
 } // namespace recount

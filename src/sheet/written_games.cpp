@@ -243,8 +243,11 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
         return false;
     Lattice parted = with_games(sheet.lattice, flat, *games);
-    if (games->count > 1 &&
-        is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, parted.columns - games->count)) {
+    const auto is_no_game = [&](int column) {
+        return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||
+               is_print(photo, parted, column, 0, *sheet.game, {0, rows});
+    };
+    if (games->count > 1 && is_no_game(parted.columns - games->count)) {
         games->left += games->width;
         --games->count;
         parted = with_games(sheet.lattice, flat, *games);

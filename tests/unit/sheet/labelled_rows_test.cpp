@@ -123,6 +123,23 @@ TEST(WrittenGames, HeadsLightOnDarkTellThemToo)
     }
 }
 
+TEST(WrittenGames, PrintedPointsBesideTheLabelsAreNoGame)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo{.grey = lineless().grey.clone()};
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+        photo.grey(cv::Rect(left + label_px, y - 34, game_px, 50)) = 235;
+        write(photo.grey, row % 2 == 0 ? "30 pts" : "25 pts", {left + label_px + 20, y}, 0.6);
+        game.rows[static_cast<std::size_t>(row)].how_to = {"25 pts", "30 pts"};
+    }
+    ASSERT_TRUE(part_by_writing(photo, sheet));
+    EXPECT_EQ(sheet.columns, games - 1);
+    EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px + game_px, 0.3 * game_px);
+}
+
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
 {
     Template game;

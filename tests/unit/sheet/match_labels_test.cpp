@@ -45,6 +45,26 @@ TEST(MatchLabels, LabelsAtTheRightArePrintAndNumbersAreNot)
     EXPECT_FALSE(is_printed_column(game, match, rows_saying({"", "", "", "", "", ""}), 1));
 }
 
+TEST(MatchLabels, HeadsShowThePartsOfOneGame)
+{
+    Template triple, players;
+    triple.columns = Columns::one_game;
+    triple.most_columns = 3;
+    triple.column_heads = {"x#", "#x"};
+    players.most_columns = 6;
+    players.column_heads = {"x#"};
+    const auto heads = [](const std::vector<std::string>& texts) {
+        std::vector<PrintedLine> lines;
+        for (const std::string& text : texts)
+            lines.push_back({text, nullptr});
+        return lines;
+    };
+    EXPECT_DOUBLE_EQ(match_heads(triple, heads({"", "points", "x1", "x2", "x3"})), 1);
+    EXPECT_DOUBLE_EQ(match_heads(triple, heads({"1x", "", "3x"})), 2. / 3);
+    EXPECT_DOUBLE_EQ(match_heads(triple, heads({"1", "2", "3"})), 0) << "games are numbered as well";
+    EXPECT_DOUBLE_EQ(match_heads(players, heads({"x1", "x2", "x3"})), 0);
+}
+
 TEST(MatchLabels, NumbersAndNoiseAreNoWords)
 {
     EXPECT_FALSE(is_how_to({"25", "25", "25", "30", "30"}));
