@@ -238,6 +238,7 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
 {
+    view.first_plain = std::max(view.first_plain, label_column(game, match, view.rows) + 1);
     const bool is_whole = game.columns == Columns::one_game; // with all its columns, or another game
     const CountedColumns columns = game.least_columns < game.most_columns ? columns_by_print(photo, view, game, match)
                                    : is_whole || game.most_columns == 1   ? CountedColumns{view.plain_columns(), false}

@@ -44,10 +44,12 @@ struct IdentifySettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double heads_weight = 2.0; ///< heads that only the parts of one game have
-    double sum_weight = 0.75;  ///< a bonus that names the sum it needs, or another game's: 8 looks like 6
-    double sure_mean = 0.30;   ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;    ///< ... so many rows, are sure, and all told with one confidence:
+    double part_of_title = 0.5;     ///< a title that is rather a part of another game's
+    double heads_weight = 2.0;      ///< heads that only the parts of one game have
+    double sum_weight = 0.75;       ///< a bonus that names the sum it needs, or another game's, word by word
+    double sure_sum_weight = 2.5;   ///< and as a line that can be read as no other
+    double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
+    double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
     double sure_confidence = 0.995; ///< of that many the template was right
     double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
     double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
@@ -55,9 +57,11 @@ struct IdentifySettings {
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
     double same_mean = 0.03;         ///< labels agree no worse, on average
-    double label_width = 0.7; ///< where no label is found within the grid: how far left of it to look, in its widths
-    double sure_title = 0.3;  ///< a title that agrees so well line by line is not read word by word as well
-    double title_rows = 5;    ///< height of the strip above the table where a title stands, in rows
+    double label_width =
+        0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
+    double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone
+    double sure_title = 0.3; ///< a title that agrees so well line by line is not read word by word as well
+    double title_rows = 5;   ///< height of the strip above the table where a title stands, in rows
 } const settings;
 
 /// Whether the best template is believed to be what the grid is.
@@ -139,11 +143,19 @@ struct PrintAround {
 void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
 {
     const std::set<int> sums = needed_sums(attempts);
-    for (Attempt& attempt : attempts) {
+    std::vector<TitleMatch> titles;
+    for (const Attempt& attempt : attempts)
+        titles.push_back(match_title(*attempt.game, around.title));
+    for (std::size_t i = 0; i < attempts.size(); ++i) {
+        Attempt& attempt = attempts[i];
+        const bool is_part =
+            std::ranges::any_of(titles, [&](const TitleMatch& whole) { return is_part_of(titles[i], whole); });
         attempt.score -= attempt.words;
-        attempt.words = settings.title_weight * match_title(*attempt.game, around.title) +
-                        settings.heads_weight * match_heads(*attempt.game, around.heads) +
-                        settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums);
+        attempt.words =
+            settings.title_weight * (is_part ? settings.part_of_title : 1) * titles[i].agreement +
+            settings.heads_weight * match_heads(*attempt.game, around.heads) +
+            settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums) +
+            settings.sure_sum_weight * match_needed_sum(*attempt.game, attempt.match, attempt.view->rows, sums);
         attempt.score += attempt.words;
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
@@ -200,7 +212,7 @@ void settle(const Photo& photo, TriedViews& tried, const Templates& games)
     const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, text_row_height_px);
     PrintAround around{.title = read_loose_lines(strip)};
     weigh_words(around, tried.attempts);
-    if (match_title(*tried.attempts.front().game, around.title) < settings.sure_title) {
+    if (match_title(*tried.attempts.front().game, around.title).agreement < settings.sure_title) {
         around.title = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
         weigh_words(around, tried.attempts);
     }
@@ -279,7 +291,9 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     if (std::optional<SheetCandidate> seen = recall(photo, lattice, beside, false, trace))
         return seen;
     TriedViews best;
-    for (const double left_width : {0.0, settings.label_width}) {
+    const double label_width =
+        std::max(settings.label_width, settings.label_rows * median_row_height_px(lattice) / width_px(lattice));
+    for (const double left_width : {0.0, label_width}) {
         TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible);
         if (effort == Effort::quick && !leaves_no_doubt(tried))
             return std::nullopt;

@@ -5,6 +5,8 @@
 #include "sheet/labels.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <variant>
@@ -125,6 +127,45 @@ std::vector<double> label_agreement(const Template& game, const RowMatch& match,
                 static_cast<double>(match.lattice_row.size());
     }
     return agreement;
+}
+
+/// What the rows of a game's bonuses name: 1 where it is the sum that they need, or the one before it ("over 62"), -1
+/// where it is one of `others`. `names` tells whether a lattice row names a sum.
+int match_sums(const Template& game, const RowMatch& match, const std::set<int>& others,
+               const std::function<bool(int row, int sum)>& names)
+{
+    int agreeing = 0;
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        const auto* bonus = std::get_if<BonusIf>(&game.rows[t].rule);
+        if (bonus == nullptr)
+            continue;
+        const auto is_named = [&](int sum) {
+            return names(match.lattice_row[t], sum) || names(match.lattice_row[t], sum - 1);
+        };
+        if (is_named(bonus->at_least))
+            ++agreeing;
+        else if (std::ranges::any_of(others, is_named))
+            --agreeing;
+    }
+    return std::clamp(agreeing, -1, 1);
+}
+
+/// Whether a line says a number that could be none of the others, nor one less than they: 8 looks like 6.
+bool says_surely(const PrintedLine& line, int number, const std::set<int>& others)
+{
+    constexpr double sure = 1; // of one letter: what it is behind with another number in its place
+    const std::string digits = std::to_string(number);
+    const std::size_t at = line.text.find(digits);
+    if (at == std::string::npos || !line.chances)
+        return false;
+    return std::ranges::none_of(others, [&](int other) {
+        return std::ranges::any_of(std::array{other, other - 1}, [&](int instead) {
+            if (std::abs(instead - number) <= 1)
+                return false; // the same sum: from 63, over 62
+            const std::string text = std::string(line.text).replace(at, digits.size(), std::to_string(instead));
+            return (1 - line.chances->agreement(text)) * static_cast<double>(text.size()) < sure;
+        });
+    });
 }
 
 } // namespace
@@ -296,27 +337,24 @@ int match_needed_sum(const Template& game, const RowMatch& match, const std::map
                      const std::set<int>& others)
 {
     constexpr float sure = 0.85F; // of 63 and 83 in blurred print
-    int agreeing = 0;
-    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const auto* bonus = std::get_if<BonusIf>(&game.rows[t].rule);
-        const auto read = words.find(match.lattice_row[t]);
-        if (bonus == nullptr || read == words.end())
-            continue;
-        const auto is_named = [&](int sum) {
-            const auto is_sum = [&](const Word& word) {
-                return word.confidence >= sure && fold_text(word.text) == std::to_string(sum);
-            };
-            return std::ranges::any_of(read->second, is_sum);
-        };
-        if (is_named(bonus->at_least) || is_named(bonus->at_least - 1))
-            ++agreeing;
-        else if (std::ranges::any_of(others, is_named))
-            --agreeing;
-    }
-    return std::clamp(agreeing, -1, 1);
+    return match_sums(game, match, others, [&](int row, int sum) {
+        const auto read = words.find(row);
+        return read != words.end() && std::ranges::any_of(read->second, [&](const Word& word) {
+                   return word.confidence >= sure && fold_text(word.text) == std::to_string(sum);
+               });
+    });
 }
 
-double match_title(const Template& game, const std::vector<PrintedLine>& above)
+int match_needed_sum(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                     const std::set<int>& others)
+{
+    return match_sums(game, match, others, [&](int row, int sum) {
+        return std::ranges::any_of(rows[static_cast<std::size_t>(row)].lines,
+                                   [&](const PrintedLine& line) { return says_surely(line, sum, others); });
+    });
+}
+
+TitleMatch match_title(const Template& game, const std::vector<PrintedLine>& above)
 {
     constexpr double chance = 0.4;      // how well an unrelated title agrees
     constexpr double full_letters = 14; // a short title ("Yahtzee") stands in the longer ones of other games as well,
@@ -324,7 +362,7 @@ double match_title(const Template& game, const std::vector<PrintedLine>& above)
     std::string all;
     for (const PrintedLine& line : above)
         all += line.text;
-    double best = 0;
+    TitleMatch best;
     for (const std::string& title : folded(game.titles)) {
         const auto letters = static_cast<double>(title.size());
         const auto all_letters = static_cast<double>(all.size());
@@ -333,9 +371,17 @@ double match_title(const Template& game, const std::vector<PrintedLine>& above)
         double agreement = label_similarity(title, all);
         for (const PrintedLine& line : above)
             agreement = std::max(agreement, best_agreement({title}, line));
-        best = std::max(best, weight * (agreement - chance) / (1 - chance));
+        if (const double surely = weight * (agreement - chance) / (1 - chance); surely > best.agreement)
+            best = {surely, title};
     }
     return best;
+}
+
+bool is_part_of(const TitleMatch& part, const TitleMatch& whole)
+{
+    constexpr double as_well = 0.85; // what is not there misses more
+    return whole.title.size() > part.title.size() && whole.title.find(part.title) != std::string::npos &&
+           whole.agreement >= as_well * part.agreement;
 }
 
 double match_heads(const Template& game, const std::vector<PrintedLine>& heads)

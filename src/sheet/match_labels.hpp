@@ -68,8 +68,21 @@ std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& 
 int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,
                      const std::set<int>& others);
 
-/// How surely one of a template's titles stands in the lines of print above the table, 0 to 1.
-double match_title(const Template& game, const std::vector<PrintedLine>& above);
+/// The same of the lines of print in that row, where no digit of the sum could be another's.
+int match_needed_sum(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                     const std::set<int>& others);
+
+/// A title, folded, and how surely it stands somewhere, 0 to 1.
+struct TitleMatch {
+    double agreement = 0;
+    std::string title;
+};
+
+/// Which of a template's titles stands most surely in the lines of print above the table.
+TitleMatch match_title(const Template& game, const std::vector<PrintedLine>& above);
+
+/// Whether a title that is read is rather a part of another that is read about as well ("Yahtzee" of "Triple Yahtzee").
+bool is_part_of(const TitleMatch& part, const TitleMatch& whole);
 
 /// Which share of a game's columns the heads show, where the columns are parts of one game and their heads say which
 /// ("x1", "x2", "x3"), 0 to 1; 0 for other games. `heads` are the cells above the games, in any order.

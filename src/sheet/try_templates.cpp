@@ -146,8 +146,14 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
     }
     if (effort == Effort::quick)
         return tried;
-    if (tried.attempts.empty() ? std::ranges::none_of(tried.views, has_high_rows)
-                               : is_below(tried.attempts, settings.no_label_score))
+    const auto shows_no_label = [&] {
+        return tried.attempts.empty() ? std::ranges::none_of(tried.views, has_high_rows)
+                                      : is_below(tried.attempts, settings.no_label_score);
+    };
+    for (PrintView& view : tried.views)
+        if (shows_no_label() && read_further_labels(view, photo) && tried.try_view(view, photo, games))
+            return tried;
+    if (shows_no_label())
         return tried;
     for (PrintView& view : tried.views)
         if (read_surplus_columns(view, photo, most) && tried.try_view(view, photo, games))

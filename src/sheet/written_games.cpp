@@ -234,7 +234,7 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
     if (!games || games->within < settings.least_share * (games->within + games->beside))
         return false;
-    if (!is_wide && games->count == 1 && sheet.columns == 1)
+    if (games->count == 1 && sheet.columns == 1)
         return false; // nothing to tell apart
     const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
     const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);

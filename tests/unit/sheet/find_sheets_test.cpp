@@ -4,6 +4,7 @@
 #include "sheet/find_lattices.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/split_columns.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
@@ -250,6 +251,50 @@ TEST(FindSheets, LabelsMayBeLightOnDark)
     const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
     ASSERT_EQ(sheets.size(), 1U);
     EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_GT(sheets[0].confidence, 0.9);
+}
+
+TEST(FindSheets, LabelsAsWideAsAGameAreFoundBesideAWiderColumnOfDice)
+{
+    constexpr int dice_px = 380;
+    const Templates games{small_game()};
+    Print card = print(games.front(), 3, label_px); // labels and games equally wide
+    cv::copyMakeBorder(card.photo.grey, card.photo.grey, 0, 0, dice_px, 0, cv::BORDER_CONSTANT, cv::Scalar(230));
+    Lattice grid = card.grid;
+    grid.nodes.clear();
+    ++grid.columns;
+    for (int i = 0; i <= grid.rows; ++i) {
+        const int y = top + i * row_px;
+        grid.nodes.push_back({double(left), double(y)});
+        for (int j = 0; j <= card.grid.columns; ++j)
+            grid.nodes.push_back({card.grid.node(i, j).x + dice_px, double(y)});
+        cv::line(card.photo.grey, {left, y}, {left + dice_px, y}, cv::Scalar(60), 2);
+        for (int die = 0; i > 0 && i < grid.rows && die < 5; ++die)
+            cv::rectangle(card.photo.grey, cv::Rect(left + 20 + 60 * die, y + 8, 26, 26), cv::Scalar(60), 2);
+    }
+    grid.across.assign(static_cast<std::size_t>((grid.rows + 1) * grid.columns), 1);
+    grid.down.assign(static_cast<std::size_t>(grid.rows * (grid.columns + 1)), 1);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_EQ(sheets[0].first_column, 2);
+    EXPECT_GT(sheets[0].confidence, 0.9);
+}
+
+TEST(FindSheets, LabelsMayBeWiderThanTheGameBesideThemThatAloneIsRuled)
+{
+    Templates games{small_game()};
+    games.front().least_columns = games.front().most_columns = 1;
+    const Print card = print(games.front(), 1, 90);
+    const cv::Rect labels(left - 4, top - 4, label_px, card.grid.rows * row_px + 8);
+    cv::Mat within = card.photo.grey(labels);
+    for (int i = 0; i <= card.grid.rows; ++i)
+        cv::line(within, {0, 4 + i * row_px}, {label_px, 4 + i * row_px}, cv::Scalar(230), 4);
+    cv::line(within, {4, 0}, {4, within.rows}, cv::Scalar(230), 4);
+    std::vector<int> lines{1, 2};
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {with_column_lines(card.grid, lines)}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 1);
     EXPECT_GT(sheets[0].confidence, 0.9);
 }
 

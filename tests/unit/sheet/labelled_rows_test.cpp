@@ -140,6 +140,18 @@ TEST(WrittenGames, PrintedPointsBesideTheLabelsAreNoGame)
     EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px + game_px, 0.3 * game_px);
 }
 
+TEST(WrittenGames, AWideGameStaysAsWideAsItIsPrinted)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 1;
+    Sheet sheet = unparted(game);
+    sheet.is_inferred = false;
+    const Lattice before = sheet.lattice;
+    EXPECT_FALSE(part_by_writing(lineless(), sheet));
+    EXPECT_EQ(sheet.lattice.node(3, sheet.first_column).x, before.node(3, 1).x);
+}
+
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
 {
     Template game;

@@ -92,8 +92,45 @@ TEST(MatchTitle, ATitleOfSeveralLinesIsThatGames)
     triple.titles = {"Triple Yahtzee"};
     plain.titles = {"Yahtzee"};
     const std::vector<PrintedLine> lines = read_loose_lines(strip_with_title());
-    EXPECT_GT(match_title(triple, lines), 0.5);
-    EXPECT_LT(match_title(plain, lines), match_title(triple, lines));
+    EXPECT_GT(match_title(triple, lines).agreement, 0.5);
+    EXPECT_LT(match_title(plain, lines).agreement, match_title(triple, lines).agreement);
+}
+
+TEST(NeededSum, IsKnownByTheLineOfTheBonusWhereItCanBeReadAsNoOther)
+{
+    Template game;
+    game.rows.resize(1);
+    game.rows.front().rule = BonusIf{.at_least = 83};
+    const std::set<int> sums{63, 83};
+    const auto match = [&](const PrintedLine& line) {
+        RowText row;
+        row.lines = {line};
+        return match_needed_sum(game, {0, {0}}, std::vector{row}, sums);
+    };
+    const auto printed = [](const std::string& text, double blur) {
+        return read_lines({blurred_line(text, 200, blur)}).front();
+    };
+    EXPECT_EQ(match(printed("Bonus 83", 0.5)), 1);
+    EXPECT_EQ(match(printed("if over 82", 0.5)), 1);
+    EXPECT_EQ(match(printed("Bonus 63", 0.5)), -1);
+    EXPECT_EQ(match(printed("Bonus 35", 0.5)), 0);
+    EXPECT_EQ(match({"bonus83", nullptr}), 0) << "nobody knows how surely";
+    EXPECT_EQ(match(printed("Bonus 83", 3.2)), 0) << printed("Bonus 83", 3.2).text;
+}
+
+TEST(MatchTitle, ATitleMayBePartOfAnother)
+{
+    Template rock, plain;
+    rock.titles = {"R.O.C.K. Yahtzee Score Card"};
+    plain.titles = {"Yahtzee Score Card"};
+    const auto titles = [&](const std::string& text) {
+        return std::pair{match_title(plain, {{text, nullptr}}), match_title(rock, {{text, nullptr}})};
+    };
+    const auto [part, whole] = titles("rockyaktzeescorecard");
+    EXPECT_TRUE(is_part_of(part, whole)) << part.agreement << " " << whole.agreement;
+    EXPECT_FALSE(is_part_of(whole, part));
+    const auto [alone, longer] = titles("yahtzeescorecard");
+    EXPECT_FALSE(is_part_of(alone, longer)) << alone.agreement << " " << longer.agreement;
 }
 
 TEST(MatchTitle, ABlurredTitleIsAsked)
@@ -101,9 +138,9 @@ TEST(MatchTitle, ABlurredTitleIsAsked)
     Template game;
     game.titles = {"Piecepack Yahtzee"};
     const PrintedLine blurred = read_lines({blurred_line("Piecepack Yahtzee", 200, 2.6)}).front();
-    const double read = match_title(game, {{blurred.text, nullptr}});
+    const double read = match_title(game, {{blurred.text, nullptr}}).agreement;
     ASSERT_LT(read, 0.5) << blurred.text;
-    EXPECT_GT(match_title(game, {blurred}), read + 0.2) << blurred.text;
+    EXPECT_GT(match_title(game, {blurred}).agreement, read + 0.2) << blurred.text;
 }
 
 TEST(ReadLines, ReadsNothingOnPaper)
