@@ -36,7 +36,7 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
             continue;
         }
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are
-        sheets.push_back({std::move(card), sheet.confidence, grid.outline, {}});
+        sheets.push_back({std::move(card), grid.outline, {}});
     }
     if (sheets.empty() && first_fault)
         throw Unreadable("sheet", first_fault->why, first_fault->hint);
@@ -46,7 +46,7 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
 SheetResult judge(const SheetReading& sheet)
 {
     const Tally tally = tally_up(sheet.card); // what the rules make of the entries
-    return {sheet.card.game->name, sheet.confidence, sheet.outline, compare(sheet.card, tally)};
+    return {sheet.card.game->name, sheet.card.game_confidence, sheet.outline, compare(sheet.card, tally)};
 }
 
 } // namespace recount

@@ -39,7 +39,7 @@ SheetResult judge_sheet(const PhotoReading& photo, std::size_t sheet, const Corr
     std::optional<Card> card = corrected_card(photo, sheet, corrections);
     if (!card)
         return original;
-    SheetResult result = judge(SheetReading{std::move(*card), reading.confidence, reading.outline, {}});
+    SheetResult result = judge(SheetReading{std::move(*card), reading.outline, {}});
     for (std::size_t game = 0; game < result.games.size(); ++game) {
         for (std::size_t index = 0; index < result.games[game].cells.size(); ++index) {
             CellResult& cell = result.games[game].cells[index];

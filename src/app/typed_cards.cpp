@@ -115,7 +115,6 @@ struct Sheet {
     SheetReading reading() const
     {
         SheetReading sheet;
-        sheet.confidence = 1;
         sheet.card.game = game;
         sheet.card.columns = game->columns == Columns::one_game ? game->most_columns : columns;
         const auto add = [&](const Row& row, int column) {

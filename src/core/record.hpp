@@ -19,8 +19,7 @@ struct SheetPicture {
 /// One printed sheet as it was read, before any judging: all that judging needs, so that a photo is read once.
 struct SheetReading {
     Card card;
-    double confidence = 0; ///< probability that the sheet is of `card.game`
-    Quad outline{};        ///< the printed table, its head row included, in photo pixels
+    Quad outline{}; ///< the printed table, its head row included, in photo pixels
     SheetPicture picture;
 };
 

@@ -48,7 +48,6 @@ Json sheet_json(const SheetReading& sheet)
     for (const Cell& cell : sheet.card.cells)
         cells.push_back(cell_json(cell));
     Json json{{"template", sheet.card.game->name},
-              {"confidence", sheet.confidence},
               {"game_confidence", sheet.card.game_confidence},
               {"columns", sheet.card.columns},
               {"outline", quad_json(sheet.outline)},
@@ -146,7 +145,6 @@ SheetReading read_sheet(const JsonNode& node, const std::vector<Template>& games
 {
     SheetReading sheet;
     sheet.card = read_card(node, games);
-    sheet.confidence = node.at("confidence").real(0, 1.000001, "a probability");
     sheet.outline = node.at("outline").quad();
     if (node.has("picture"))
         sheet.picture = read_picture(node.at("picture"));

@@ -88,7 +88,6 @@ GamesBeside games_after(const Sheet& sheet)
 Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
 {
     Grid wider = grid;
-    wider.other_rows.clear();
     ++wider.columns;
     wider.cells.clear();
     const std::vector<Row>& rows = grid.game->rows;
@@ -153,6 +152,8 @@ void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& s
 Grid with_game_before(const Grid& grid)
 {
     Grid wider = with_game(grid, grid.before.games.front(), 1);
+    for (std::vector<Quad>& row : wider.other_rows)
+        row.insert(row.begin(), part(row.front(), -1, 0));
     wider.before.games.erase(wider.before.games.begin());
     return wider;
 }
@@ -160,6 +161,8 @@ Grid with_game_before(const Grid& grid)
 Grid with_game_after(const Grid& grid)
 {
     Grid wider = with_game(grid, grid.after.games.front(), grid.columns + 1);
+    for (std::vector<Quad>& row : wider.other_rows)
+        row.push_back(part(row.back(), 1, 2));
     wider.after.games.erase(wider.after.games.begin());
     return wider;
 }
@@ -173,6 +176,12 @@ Grid with_game_in_two(const Grid& grid, int column, double at)
             second[*grid.game->find_row(cell.row)] = part(cell.quad, at, 1);
             cell.quad = part(cell.quad, 0, at);
         }
+    for (std::vector<Quad>& row : narrow.other_rows) {
+        const auto place = row.begin() + column - 1;
+        const Quad whole = *place;
+        *place = part(whole, 0, at);
+        row.insert(place + 1, part(whole, at, 1));
+    }
     return with_game(narrow, second, column + 1);
 }
 

@@ -115,6 +115,23 @@ TEST(GamesBeside, NumbersRightOfTheLastGameAreGames)
     EXPECT_EQ(wider.cells.back().column, 3);
 }
 
+TEST(GamesBeside, HaveTheRowsThatTheTemplateHasNotAsWell)
+{
+    const Template game = game_of_up_to(3);
+    Sheet sheet = sheet_of(game, {2, 1}, 1);
+    sheet.lattice = even_lattice({margin, margin + 2 * game_px, margin + 3 * game_px}, margin, rows + 1, row_px);
+    sheet.lattice_row.back() = rows; // the row before is another
+    const Grid wider = read_beside(written_at({1, 2, 3}), find_grid(sheet, {}), {numbers, numbers});
+    ASSERT_EQ(wider.columns, 3);
+    ASSERT_EQ(wider.other_rows.size(), 1U);
+    ASSERT_EQ(wider.other_rows[0].size(), 3U);
+    for (int column = 0; column < 3; ++column) {
+        const Point middle = centre(wider.other_rows[0][static_cast<std::size_t>(column)]);
+        EXPECT_NEAR(middle.x, margin + (column + 1.5) * game_px, 1);
+        EXPECT_NEAR(middle.y, margin + (rows - 0.5) * row_px, 1);
+    }
+}
+
 TEST(GamesBeside, WhereNothingStandsNothingIsRead)
 {
     const Template game = game_of_up_to(4);

@@ -36,7 +36,6 @@ inline PhotoReading small_reading(const Template& game)
         cell("ones", Role::entry, {{{number(3), 0.99}}, 0.01}, 20),
         cell("chance", Role::entry, {{{number(20), 0.98}, {number(26), 1.0 / 3e7}}, 0.02}, 60),
         cell("grand_total", Role::total, {{{number(33), 0.9985}, {number(23), 0.001}, {illegible, 0.0005}}, 0}, 100)};
-    sheet.confidence = 0.998;
     sheet.outline = {Point{0, 0}, Point{120, 0}, Point{120, 150}, Point{0, 150}};
     sheet.picture = {"RIFF<>picture", 120, 150, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
     return {"pile/a.jpg", 1, 400, 300, std::string(64, 'a'), PhotoStatus::checked, "", {std::move(sheet)}};

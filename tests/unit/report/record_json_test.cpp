@@ -84,7 +84,8 @@ TEST(Record, ThatIsNoneIsRefused)
     EXPECT_NE(refusal("[]", known), "");
     EXPECT_NE(refusal(std::string(100000, '['), known), "");
     EXPECT_NE(refusal(changed(good, "recount-record/1", "recount-record/9"), known), "");
-    EXPECT_NE(refusal(changed(good, "\"small\",\"confidence\"", "\"other\",\"confidence\""), known).find("--template"),
+    EXPECT_NE(refusal(changed(good, "\"small\",\"game_confidence\"", "\"other\",\"game_confidence\""), known)
+                  .find("--template"),
               std::string::npos);
     EXPECT_NE(refusal(changed(good, "\"row\":\"chance\"", "\"row\":\"ones\""), known), ""); // twice, and one missing
     EXPECT_NE(refusal(changed(good, "\"columns\":1", "\"columns\":2"), known), "");
