@@ -157,6 +157,11 @@ int likeliest(const cv::Mat1f& logits, int step)
     return static_cast<int>(std::max_element(logits[step], logits[step] + logits.cols) - logits[step]);
 }
 
+int class_of(char letter)
+{
+    return static_cast<int>(alphabet.find(letter)) + 1;
+}
+
 /// The text of the best path through one picture's classes.
 std::string best_path(const cv::Mat1f& logits)
 {
@@ -208,18 +213,19 @@ double LineChances::agreement(const std::string& text) const
 {
     if (text.empty() || behind_.empty())
         return 0;
+    const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
+    float most = 0; // of any path
+    for (const char letter : text)
+        most += nearest_(0, class_of(letter));
+    if (all + most <= 0) // most texts: nothing is worth remembering
+        return 0;
     if (const auto known = known_.find(text); known != known_.end())
         return known->second;
-    const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
-    float most = 0;           // of any path
     std::vector<int> path{0}; // classes: epsilon between all letters
     for (const char letter : text) {
-        path.push_back(static_cast<int>(alphabet.find(letter)) + 1);
-        most += nearest_(0, path.back());
+        path.push_back(class_of(letter));
         path.push_back(0);
     }
-    if (all + most <= 0)
-        return known_[text] = 0;
     constexpr float never = -1e9F;
     std::vector<float> reached(path.size(), never);
     float before = 0, best = never; // what stands left of the text alone; all with the text, right of it too
