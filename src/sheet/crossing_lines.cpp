@@ -77,36 +77,36 @@ std::vector<bool> meet(const std::vector<Stroke>& strokes, cv::Size size, Groups
     std::vector<bool> copy(strokes.size(), false);
     std::vector<cv::Point2f> headings;
     std::ranges::transform(strokes, std::back_inserter(headings), direction);
-    cv::Mat1i owner(size, -1);
+    cv::Mat1i owner = cv::Mat1i::zeros(size); // 0 is nobody's
     const cv::Rect frame({0, 0}, size);
     for (std::size_t i = 0; i < strokes.size(); ++i) {
         const cv::Point2f heading = headings[i];
         const bool steep = std::abs(heading.y) > std::abs(heading.x);
         const std::vector<cv::Point> path = pixels(strokes[i]);
-        std::vector<int> met;
+        std::vector<std::size_t> met;
         std::size_t same = 0;
         for (const cv::Point& pixel : path) {
             bool on_same = false;
             for (int shift = -1; shift <= 1; ++shift) {
                 const cv::Point place = steep ? pixel + cv::Point(shift, 0) : pixel + cv::Point(0, shift);
-                if (!frame.contains(place) || owner(place) < 0)
+                if (!frame.contains(place) || owner(place) == 0)
                     continue;
-                const auto other = static_cast<std::size_t>(owner(place));
+                const auto other = static_cast<std::size_t>(owner(place) - 1);
                 if (std::abs(heading.dot(headings[other])) > settings.same_direction)
                     on_same = true;
-                else if (met.empty() || met.back() != owner(place))
-                    met.push_back(owner(place));
+                else if (met.empty() || met.back() != other)
+                    met.push_back(other);
             }
             same += on_same;
         }
         copy[i] = static_cast<float>(same) > settings.same_share * static_cast<float>(path.size());
         if (copy[i])
             continue;
-        for (int other : met)
-            groups.join(i, static_cast<std::size_t>(other));
+        for (const std::size_t other : met)
+            groups.join(i, other);
         for (const cv::Point& pixel : path)
             if (frame.contains(pixel))
-                owner(pixel) = static_cast<int>(i);
+                owner(pixel) = static_cast<int>(i) + 1;
     }
     return copy;
 }

@@ -7,6 +7,7 @@
 #include "sheet/find_lattices.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
+#include "sheet/label_lines.hpp"
 #include "sheet/labelled_rows.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/side_by_side.hpp"
@@ -146,8 +147,8 @@ public:
         found.tables = seen.lattices;
         candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
-        const auto is_seen = [&](const Lattice& table) { return is_seen_twice(table); };
-        if (seen.are_some_hidden || is_in_doubt(found.tables) || !std::ranges::all_of(found.tables, is_seen))
+        if (seen.are_some_hidden || is_in_doubt(found.tables) ||
+            !std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }))
             look_closer(find_dark_lattices(photo_, trace_), true);
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
@@ -395,6 +396,7 @@ private:
 
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
 {
+    const LineMemory lines; // labels are asked for again where a quick look left doubt
     return SheetSearch(photo, games, trace, prints).find();
 }
 

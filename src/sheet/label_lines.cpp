@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -157,6 +158,11 @@ int likeliest(const cv::Mat1f& logits, int step)
     return static_cast<int>(std::max_element(logits[step], logits[step] + logits.cols) - logits[step]);
 }
 
+int class_of(char letter)
+{
+    return static_cast<int>(alphabet.find(letter)) + 1;
+}
+
 /// The text of the best path through one picture's classes.
 std::string best_path(const cv::Mat1f& logits)
 {
@@ -170,6 +176,27 @@ std::string best_path(const cv::Mat1f& logits)
     }
     return text;
 }
+
+/// Reads pictures of one width in one pass.
+std::vector<PrintedLine> read_pass(const cv::Mat& pictures)
+{
+    const cv::Mat logits = network().forward(pictures);
+    std::vector<PrintedLine> lines;
+    for (int k = 0; k < pictures.size[0]; ++k) {
+        const cv::Mat1f of_line = logits_of(logits, k);
+        lines.push_back({best_path(of_line), std::make_shared<LineChances>(of_line)});
+    }
+    return lines;
+}
+
+bool are_same(const cv::Mat& some, const cv::Mat& others)
+{
+    return some.size == others.size &&
+           std::equal(some.ptr<float>(), some.ptr<float>() + some.total(), others.ptr<float>());
+}
+
+constexpr std::size_t most_passes = 32;         // remembered: of several grids, in a few megabytes
+thread_local LineMemory* line_memory = nullptr; // of this thread, the innermost
 
 /// What makes a text unlikely.
 struct Agreement {
@@ -208,18 +235,19 @@ double LineChances::agreement(const std::string& text) const
 {
     if (text.empty() || behind_.empty())
         return 0;
+    const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
+    float most = 0; // of any path
+    for (const char letter : text)
+        most += nearest_(0, class_of(letter));
+    if (all + most <= 0) // most texts: nothing is worth remembering
+        return 0;
     if (const auto known = known_.find(text); known != known_.end())
         return known->second;
-    const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
-    float most = 0;           // of any path
     std::vector<int> path{0}; // classes: epsilon between all letters
     for (const char letter : text) {
-        path.push_back(static_cast<int>(alphabet.find(letter)) + 1);
-        most += nearest_(0, path.back());
+        path.push_back(class_of(letter));
         path.push_back(0);
     }
-    if (all + most <= 0)
-        return known_[text] = 0;
     constexpr float never = -1e9F;
     std::vector<float> reached(path.size(), never);
     float before = 0, best = never; // what stands left of the text alone; all with the text, right of it too
@@ -241,6 +269,26 @@ double LineChances::agreement(const std::string& text) const
     return known_[text] = std::max(0., 1 + best / all);
 }
 
+LineMemory::LineMemory() : outer_(std::exchange(line_memory, this)) {}
+
+LineMemory::~LineMemory()
+{
+    line_memory = outer_;
+}
+
+const std::vector<PrintedLine>* LineMemory::find(const cv::Mat& pictures) const
+{
+    const auto pass = std::ranges::find_if(passes_, [&](const Pass& it) { return are_same(it.pictures, pictures); });
+    return pass != passes_.end() ? &pass->lines : nullptr;
+}
+
+void LineMemory::keep(const cv::Mat& pictures, const std::vector<PrintedLine>& lines)
+{
+    passes_.push_front({pictures, lines});
+    if (passes_.size() > most_passes)
+        passes_.pop_back();
+}
+
 std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines)
 {
     std::vector<Inked> inked(lines.size());
@@ -256,11 +304,13 @@ std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines)
     for (std::size_t first = 0; first < by_width.size(); first += Lanes::count) { // what the network does in one pass
         const std::span<const std::size_t> chosen =
             std::span(by_width).subspan(first, std::min<std::size_t>(Lanes::count, by_width.size() - first));
-        const cv::Mat logits = network().forward(stacked(inked, chosen));
-        for (std::size_t k = 0; k < chosen.size(); ++k) {
-            const cv::Mat1f of_line = logits_of(logits, static_cast<int>(k));
-            read[chosen[k]] = {best_path(of_line), std::make_shared<LineChances>(of_line)};
-        }
+        const cv::Mat pictures = stacked(inked, chosen);
+        const std::vector<PrintedLine>* before = line_memory != nullptr ? line_memory->find(pictures) : nullptr;
+        const std::vector<PrintedLine> now = before != nullptr ? *before : read_pass(pictures);
+        if (line_memory != nullptr && before == nullptr)
+            line_memory->keep(pictures, now);
+        for (std::size_t k = 0; k < chosen.size(); ++k)
+            read[chosen[k]] = now[k];
     }
     return read;
 }

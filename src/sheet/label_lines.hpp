@@ -1,4 +1,5 @@
 #pragma once
+#include <deque>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <string>
@@ -40,6 +41,29 @@ struct PrintedLine {
 /// any height) with a small network made for it; the text is empty where nothing is to be read. It reads print too
 /// small or too blurred for Tesseract, but no layout. How it was trained stands in labels.md.
 std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines);
+
+/// While one lives, read_lines() on its thread remembers what it read last, and does not read the same pictures again:
+/// the labels of one grid are asked for once more where a first look left doubt.
+class LineMemory {
+public:
+    LineMemory();
+    ~LineMemory();
+    LineMemory(const LineMemory&) = delete;
+    LineMemory& operator=(const LineMemory&) = delete;
+
+private:
+    friend std::vector<PrintedLine> read_lines(const std::vector<cv::Mat>& lines);
+    /// What was read in one pass of the network.
+    struct Pass {
+        cv::Mat pictures;
+        std::vector<PrintedLine> lines;
+    };
+    const std::vector<PrintedLine>* find(const cv::Mat& pictures) const;
+    void keep(const cv::Mat& pictures, const std::vector<PrintedLine>& lines);
+
+    std::deque<Pass> passes_; ///< the last one first
+    LineMemory* outer_;
+};
 
 /// Whether the picture of a cell shows two lines of print, one below the other.
 bool holds_two_lines(const cv::Mat& cell);

@@ -71,6 +71,8 @@ std::vector<cv::Range> find_streaks(const cv::Mat& grey, Way way)
                 streaks.emplace_back(x, x);
             streaks.back().end = x + 1;
         }
+    if (streaks.empty())
+        return {};
     const auto beside = [&](const cv::Range& streak) {
         return cv::Range(streak.start - reach_px, streak.end + reach_px) & cv::Range(0, width);
     };
