@@ -22,7 +22,7 @@ constexpr double sure_entry = 0.9;
 /// family differ by a row or two. So low that nobody is accused.
 constexpr double with_other_rows = 0.5;
 
-/// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
+/// Whether the cells of a row, a game's each, hold numbers or zeros: in half of the games in which something is written
 /// elsewhere, and not only the numbers of the games, which are printed.
 bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
 {
@@ -37,7 +37,7 @@ bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
         ++held;
         are_heads = are_heads && best.mark.kind == MarkKind::number && best.mark.value == static_cast<int>(column) + 1;
     }
-    return held > 0 && !are_heads && 2 * held > std::ranges::count(is_played, true);
+    return held > 0 && !are_heads && 2 * held >= std::ranges::count(is_played, true);
 }
 
 bool is_blank(const Ink& ink)

@@ -44,15 +44,16 @@ struct IdentifySettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double part_of_title = 0.5;     ///< a title that is rather a part of another game's
-    double heads_weight = 2.0;      ///< heads that only the parts of one game have
-    double sum_weight = 0.75;       ///< a bonus that names the sum it needs, or another game's, word by word
-    double sure_sum_weight = 2.5;   ///< and as a line that can be read as no other
-    double sure_mean = 0.30;        ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;         ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995; ///< of that many the template was right
-    double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
-    double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
+    double part_of_title = 0.5;      ///< a title that is rather a part of another game's
+    double heads_weight = 2.0;       ///< heads that only the parts of one game have
+    double sum_weight = 0.75;        ///< a bonus that names the sum it needs, or another game's, word by word
+    double sure_sum_weight = 2.5;    ///< and as a line that can be read as no other
+    double sure_mean = 0.30;         ///< sheets whose rows agree so well on average, and which lead by ...
+    double sure_lead = 0.5;          ///< ... so many rows, are sure, and all told with one confidence:
+    double sure_confidence = 0.995;  ///< of that many the template was right
+    double shifted_confidence = 0.58; ///< where rows say the labels of others: so low that nobody is accused
+    double plain_mean = 0.50;        ///< a print is remembered where it is so plain ...
+    double plain_lead = 1.6;         ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
@@ -338,6 +339,8 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     if (view.left_width > 0)
         trim_left(view, first, photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
+    if (are_shifted(*first.game, first.match, view.rows))
+        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
     candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
     candidate.is_plain =
         is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 #include <limits>
+#include <ranges>
 #include <variant>
 
 namespace recount {
@@ -260,6 +261,26 @@ int label_column(const Template& game, const RowMatch& match, const std::vector<
     const std::vector<double> agreement = label_agreement(game, match, rows);
     const auto best = std::ranges::max_element(agreement);
     return *best >= least_of_labels ? static_cast<int>(best - agreement.begin()) : 0;
+}
+
+bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    constexpr std::ptrdiff_t least_rows = 2;
+    constexpr std::size_t least_letters = 4;  // shorter labels stand in many texts
+    constexpr double other = 0.9, own = 0.55; // how well another's label agrees, at least, and its own, at most
+    std::vector<std::vector<std::string>> labels;
+    for (const Row& row : game.rows)
+        labels.push_back(folded(row.labels));
+    const auto says_another = [&](std::size_t t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        return best_similarity(labels[t], row) <= own &&
+               std::ranges::any_of(labels, [&](std::vector<std::string> wordings) {
+                   std::erase_if(wordings, [](const std::string& text) { return text.size() < least_letters; });
+                   return best_similarity(wordings, row) >= other;
+               });
+    };
+    return std::ranges::count_if(std::views::iota(std::size_t{0}, match.lattice_row.size()), says_another) >=
+           least_rows;
 }
 
 bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,

@@ -45,6 +45,10 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 /// does. `match` lays the game onto `rows`.
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
+/// Whether rows, two at least, clearly say the label of another row of the game than the one laid onto them: the print
+/// has a row more or fewer than the template.
+bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
+
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
 /// such a column may hold few words, and be as wide as the game columns; by what several of its rows share ("count of
 /// ..."), known or not; or by how well its rows agree with theirs on average, where print is blurred. `match` lays the

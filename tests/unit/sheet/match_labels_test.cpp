@@ -45,6 +45,19 @@ TEST(MatchLabels, LabelsAtTheRightArePrintAndNumbersAreNot)
     EXPECT_FALSE(is_printed_column(game, match, rows_saying({"", "", "", "", "", ""}), 1));
 }
 
+TEST(MatchLabels, RowsThatSayTheLabelsOfOthersAreShifted)
+{
+    Template game;
+    for (const char* label : {"Small Straight", "Five of a kind", "Chance", "Lower Total", "Grand Total"})
+        game.rows.push_back({label, {label}, {}, AllDice{}});
+    RowMatch match{1, {0, 1, 2, 3, 4}};
+    EXPECT_FALSE(
+        are_shifted(game, match, rows_saying({"smallstraight", "fiveofakind", "chance", "lowertotal", "total"})));
+    EXPECT_FALSE(are_shifted(game, match, rows_saying({"smallstraight", "fiveofakind", "lowertotal", "sum", "all"})))
+        << "one may be worded otherwise";
+    EXPECT_TRUE(are_shifted(game, match, rows_saying({"smallstraight", "chance", "lowertotal", "grandtotal", ""})));
+}
+
 TEST(MatchLabels, HeadsShowThePartsOfOneGame)
 {
     Template triple, players;
