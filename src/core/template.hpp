@@ -63,10 +63,13 @@ struct AllDice {
     bool never_zero = false;
     bool operator==(const AllDice&) const = default;
 };
-/// Entry: any whole number from `from` to `to`, however it was scored.
+/// Entry: a number of a range or a set, however it was scored: every `step`-th whole number from `from` to `to`, or one
+/// of `values`, which ascend, where there are any.
 struct AnyNumber {
     int from = 0;
     int to = 0;
+    int step = 1;
+    std::vector<int> values;
     bool operator==(const AnyNumber&) const = default;
 };
 /// Entry: one tick for each extra five of a kind (all dice alike).

@@ -227,6 +227,14 @@ int score(const Rule& rule, std::span<const int> dice, Joker joker)
 
 namespace {
 
+std::vector<int> numbers_of(const AnyNumber& rule)
+{
+    std::vector<int> numbers = rule.values;
+    for (int points = rule.from; points <= rule.to && rule.values.empty(); points += rule.step)
+        numbers.push_back(points);
+    return numbers;
+}
+
 /// How usual the values of a row are before any multiplier; only ratios matter.
 std::map<int, double> weigh_values(const Rule& rule, int dice)
 {
@@ -235,7 +243,7 @@ std::map<int, double> weigh_values(const Rule& rule, int dice)
         for (int hits = 0; hits <= dice; ++hits)
             weights[count->face * hits] = binomial(dice, hits, habits.keep_face);
     } else if (const auto* any = std::get_if<AnyNumber>(&rule)) {
-        for (int points = any->from; points <= any->to; ++points)
+        for (const int points : numbers_of(*any))
             weights[points] = 1 / (points + habits.usual_number);
     } else {
         weights = weigh_rolls(rule, dice);
@@ -352,6 +360,14 @@ std::string words_of(const Straight& rule, int multiplier)
     return fmt::format("{} dice in a row{}: {}", rule.length, from, words_of(rule.worth, multiplier));
 }
 
+std::string words_of(const AnyNumber& rule)
+{
+    if (!rule.values.empty())
+        return fmt::format("one of {}", fmt::join(rule.values, ", "));
+    const std::string steps = rule.step == 1 ? "" : fmt::format(" in steps of {}", rule.step);
+    return fmt::format("a whole number from {} to {}{}", rule.from, rule.to, steps);
+}
+
 } // namespace
 
 std::string explain(const Template& game, const Row& row, int column)
@@ -374,9 +390,7 @@ std::string explain(const Template& game, const Row& row, int column)
             [&](const FullHouse& rule) { return "three and two alike: " + words_of(rule.worth, multiplier); },
             [&](const Straight& rule) { return words_of(rule, multiplier); },
             [&](const AllDice& rule) { return "the sum of all dice" + times + (rule.never_zero ? ", never 0" : ""); },
-            [&](const AnyNumber& rule) {
-                return fmt::format("a whole number from {} to {}{}", rule.from, rule.to, times);
-            },
+            [&](const AnyNumber& rule) { return words_of(rule) + times; },
             [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
             [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
             [&](const BonusIf& rule) {

@@ -69,11 +69,36 @@ Rule read_groups(YamlMap& map, int dice)
     return rule;
 }
 
+/// The numbers of a list, each above the one before.
+std::vector<int> rising(const YamlNode& node, int least)
+{
+    std::vector<int> numbers = node.integers(least, most_points);
+    for (std::size_t index = 1; index < numbers.size(); ++index)
+        if (numbers[index] <= numbers[index - 1])
+            node.fail(fmt::format("{} after {}", numbers[index], numbers[index - 1]), "rising numbers");
+    return numbers;
+}
+
 Rule read_number(YamlMap& map, int)
 {
-    const auto from = map.find("from");
-    const int least = from ? from->integer(0, most_points) : 0;
-    return AnyNumber{least, map.need("to").integer(std::max(least, 1), most_points)};
+    AnyNumber rule;
+    if (const auto values = map.find("values")) {
+        for (const char* other : {"from", "to", "step"})
+            if (const auto beside = map.find(other))
+                beside->fail(fmt::format("{} beside values", other), "values alone, or from, to and step");
+        rule.values = rising(*values, 0);
+        if (rule.values.back() == 0)
+            values->fail("0 alone", "a number above it as well");
+        return rule;
+    }
+    if (const auto from = map.find("from"))
+        rule.from = from->integer(0, most_points);
+    rule.to = map.need("to").integer(std::max(rule.from, 1), most_points);
+    if (const auto step = map.find("step")) {
+        rule.step = step->integer(1, std::max(rule.to - rule.from, 1));
+        rule.to -= (rule.to - rule.from) % rule.step;
+    }
+    return rule;
 }
 
 Rule read_straight(YamlMap& map, int dice)

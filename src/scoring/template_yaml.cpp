@@ -255,7 +255,7 @@ std::vector<std::string> YamlNode::texts() const
 std::vector<int> YamlNode::integers(int least, int most) const
 {
     std::vector<int> list;
-    for (const YamlNode& item : items(1, 20))
+    for (const YamlNode& item : items(1, 60))
         list.push_back(item.integer(least, most));
     return list;
 }

@@ -168,11 +168,10 @@ Span span_of(const JudgedGame& game, const CellResult& cell)
         return {0, worth_of(game, cell)};
     if (cell.written.kind == MarkKind::blank)
         return {};
-    const int multiplier = game.multiplier(cell.column);
-    if (const auto* any = std::get_if<AnyNumber>(&game.row(cell).rule))
-        return {any->from * multiplier, any->to * multiplier, true};
-    const std::vector<LegalValue> legal = legal_values(game.game(), game.row(cell), multiplier == 1 ? 0 : cell.column);
-    return {legal.front().points, legal.back().points};
+    const Row& row = game.row(cell);
+    const std::vector<LegalValue> legal =
+        legal_values(game.game(), row, game.multiplier(cell.column) == 1 ? 0 : cell.column);
+    return {legal.front().points, legal.back().points, std::holds_alternative<AnyNumber>(row.rule)};
 }
 
 /// Whether boxes of any number that nobody can read make a total right with something that they may hold: rare sums of

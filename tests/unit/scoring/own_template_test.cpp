@@ -66,6 +66,37 @@ TEST(AnyNumber, IsAddedUp)
     }
 }
 
+TEST(AnyNumber, OtherNumbersAreImpossible)
+{
+    const Template game = parse_template(R"(titles: [Numbers]
+columns: {are: players, least: 1, most: 6}
+rows:
+  - {id: set, labels: [Set], rule: {number: {values: [0, 20, 25]}}}
+  - {id: steps, labels: [Steps], rule: {number: {to: 480, step: 50}}}
+  - {id: chance, labels: [Chance], rule: all_dice}
+  - {id: grand_total, labels: [Total], rule: {sum_of: {rows: [set, steps, chance]}}}
+)",
+                                         "numbers.yaml");
+    for (const std::optional<double> sure : {std::optional<double>(), std::optional(0.9999)}) {
+        for (const auto& marks : std::vector<std::vector<std::string>>{
+                 {"25", "450", "30", "505"}, {"/", "50", "7", "57"}, {"20", "0", "8", "28"}})
+            EXPECT_EQ(judged(game, marks, sure).verdict, Verdict::ok) << told(judged(game, marks, sure));
+        const GameResult set = judged(game, {"21", "450", "30", "501"}, sure);
+        ASSERT_EQ(set.findings.size(), 1U) << told(set);
+        EXPECT_EQ(set.findings.front().code, FindingCode::impossible_entry);
+        EXPECT_EQ(set.findings.front().message, "Set says 21, which may not stand there (one of 0, 20, 25).");
+        const GameResult steps = judged(game, {"25", "75", "30", "130"}, sure);
+        ASSERT_EQ(steps.findings.size(), 1U) << told(steps);
+        EXPECT_EQ(steps.findings.front().message,
+                  "Steps says 75, which may not stand there (a whole number from 0 to 450 in steps of 50).");
+    }
+    const GameResult unread = judged(game, {"?", "450", "30", "505"});
+    EXPECT_EQ(unread.recomputed_total, 505) << told(unread);
+    EXPECT_EQ(unread.recomputed_range, (std::array{500, 505}));
+    const GameResult open = judged(game, {"?", "450", "30", "."});
+    EXPECT_EQ(open.recomputed_range, (std::array{480, 505})) << told(open);
+}
+
 TEST(AnyNumber, BlankBoxesAreCounted)
 {
     const Template game = rounds(4, 500);

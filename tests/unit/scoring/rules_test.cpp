@@ -175,12 +175,27 @@ TEST(Rules, SixDiceAndTwo)
 
 TEST(Rules, AnyNumberOfARange)
 {
-    const std::set<int> points = points_of(AnyNumber{5, 500}, 5);
+    const std::set<int> points = points_of(AnyNumber{5, 500, 1, {}}, 5);
     EXPECT_EQ(points.size(), 496U);
     EXPECT_EQ(*points.begin(), 5);
     EXPECT_EQ(*points.rbegin(), 500);
-    EXPECT_THROW(score(AnyNumber{0, 9}, Dice{1, 1, 1, 1, 1}), std::logic_error);
-    EXPECT_EQ(turns(AnyNumber{0, 500}, 300), 1);
+    EXPECT_THROW(score(AnyNumber{0, 9, 1, {}}, Dice{1, 1, 1, 1, 1}), std::logic_error);
+    EXPECT_EQ(turns(AnyNumber{0, 500, 1, {}}, 300), 1);
+}
+
+TEST(Rules, AnyNumberInStepsOrOfASet)
+{
+    EXPECT_EQ(points_of(AnyNumber{0, 200, 50, {}}, 5), (std::set<int>{0, 50, 100, 150, 200}));
+    EXPECT_EQ(points_of(AnyNumber{5, 25, 10, {}}, 5), (std::set<int>{5, 15, 25}));
+    EXPECT_EQ(points_of(AnyNumber{0, 0, 1, {0, 20, 25}}, 5), (std::set<int>{0, 20, 25}));
+    EXPECT_EQ(points_of(AnyNumber{0, 0, 1, {15}}, 5), std::set<int>{15});
+    Template game;
+    game.multipliers = {1, 3};
+    const Row box{"box", {"Box"}, {}, AnyNumber{0, 0, 1, {0, 20, 25}}};
+    EXPECT_EQ(legal_values(game, box, 2).back().points, 75);
+    EXPECT_EQ(explain(game, box, 2), "one of 0, 20, 25, times 3");
+    EXPECT_EQ(explain(game, {"box", {"Box"}, {}, AnyNumber{0, 200, 50, {}}}, 1),
+              "a whole number from 0 to 200 in steps of 50");
 }
 
 TEST(Rules, JokersCountInTheirRowsOnly)
