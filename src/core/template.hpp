@@ -9,11 +9,11 @@ namespace recount {
 // --- Rules: a closed set of keywords with named arguments. `scoring/rules.hpp` evaluates and explains them;
 // `scoring/template_yaml.hpp` reads them from YAML. Dice are ordinary dice, 1 to 6.
 
-/// How many points a combination is worth: a fixed number, all dice, or only the dice that match.
+/// How many points a combination is worth: a fixed number, or so many more than all dice or the dice that match.
 struct Worth {
     enum class Kind { fixed, all_dice, matching_dice };
     Kind kind = Kind::all_dice;
-    int points = 0; ///< for `fixed`
+    int points = 0; ///< all of them for `fixed`, else what is added to the dice
     bool operator==(const Worth&) const = default;
 };
 
@@ -57,10 +57,11 @@ struct Straight {
     bool joker = false;
     bool operator==(const Straight&) const = default;
 };
-/// Entry: the sum of all dice.
+/// Entry: the sum of all dice, and so many points more.
 /// `never_zero`: the rules say that it cannot be 0 or crossed out.
 struct AllDice {
     bool never_zero = false;
+    int plus = 0;
     bool operator==(const AllDice&) const = default;
 };
 /// Entry: a number of a range or a set, however it was scored: every `step`-th whole number from `from` to `to`, or one

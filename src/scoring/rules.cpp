@@ -60,8 +60,8 @@ int worth_of(const Worth& worth, std::span<const int> dice, int matching)
 {
     switch (worth.kind) {
     case Worth::Kind::fixed: return worth.points;
-    case Worth::Kind::all_dice: return sum_of(dice);
-    case Worth::Kind::matching_dice: return matching;
+    case Worth::Kind::all_dice: return sum_of(dice) + worth.points;
+    case Worth::Kind::matching_dice: return matching + worth.points;
     }
     throw std::logic_error("unknown worth");
 }
@@ -219,7 +219,7 @@ int score(const Rule& rule, std::span<const int> dice, Joker joker)
                    [&](const Groups& groups) { return score_groups(groups.sizes, groups.worth, dice); },
                    [&](const FullHouse& house) { return score_full_house(house, dice, joker); },
                    [&](const Straight& straight) { return score_straight(straight, dice, joker); },
-                   [&](const AllDice&) { return sum_of(dice); },
+                   [&](const AllDice& all) { return sum_of(dice) + all.plus; },
                    [&](const TickRow&) { return are_alike(dice) ? 1 : 0; },
                    [](const auto&) -> int { throw std::logic_error("no dice score in this row"); }},
         rule);
@@ -335,11 +335,12 @@ namespace {
 
 std::string words_of(const Worth& worth, int multiplier)
 {
+    const std::string more = worth.points == 0 ? "" : fmt::format(" and {} more", worth.points);
     const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
     switch (worth.kind) {
     case Worth::Kind::fixed: return fmt::format("{} points", worth.points * multiplier);
-    case Worth::Kind::all_dice: return "the sum of all dice" + times;
-    case Worth::Kind::matching_dice: return "the sum of the dice that match" + times;
+    case Worth::Kind::all_dice: return "the sum of all dice" + more + times;
+    case Worth::Kind::matching_dice: return "the sum of the dice that match" + more + times;
     }
     throw std::logic_error("unknown worth");
 }
@@ -389,7 +390,10 @@ std::string explain(const Template& game, const Row& row, int column)
             },
             [&](const FullHouse& rule) { return "three and two alike: " + words_of(rule.worth, multiplier); },
             [&](const Straight& rule) { return words_of(rule, multiplier); },
-            [&](const AllDice& rule) { return "the sum of all dice" + times + (rule.never_zero ? ", never 0" : ""); },
+            [&](const AllDice& rule) {
+                return words_of(Worth{Worth::Kind::all_dice, rule.plus}, multiplier) +
+                       (rule.never_zero ? ", never 0" : "");
+            },
             [&](const AnyNumber& rule) { return words_of(rule) + times; },
             [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
             [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },

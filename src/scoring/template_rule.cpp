@@ -13,16 +13,24 @@ namespace {
 
 constexpr int most_points = 1000; // no sheet of this family gives more in one box
 
+int read_plus(YamlMap& map)
+{
+    const auto plus = map.find("plus");
+    return plus ? plus->integer(1, most_points) : 0;
+}
+
 Worth read_worth(YamlMap& map)
 {
     const YamlNode node = map.need("worth");
     if (node.text() == "all_dice")
-        return {Worth::Kind::all_dice, 0};
+        return {Worth::Kind::all_dice, read_plus(map)};
     if (node.text() == "matching_dice")
-        return {Worth::Kind::matching_dice, 0};
+        return {Worth::Kind::matching_dice, read_plus(map)};
     const std::string text = node.text();
     if (text.find_first_not_of("0123456789") != std::string::npos)
         node.fail(in_quotes(text), "points, all_dice or matching_dice");
+    if (const auto plus = map.find("plus"))
+        plus->fail("plus beside fixed points", "the sum as worth, or plus where the dice count");
     return {Worth::Kind::fixed, node.integer(1, most_points)};
 }
 
@@ -153,7 +161,9 @@ const std::vector<Keyword>& keywords()
          }},
         {"straight", "{length: 4, worth: 30}", 3, read_straight},
         {"all_dice", "{never_zero: true}", 1,
-         [](YamlMap& map, int) { return Rule(AllDice{read_flag(map, "never_zero")}); }},
+         [](YamlMap& map, int) {
+             return Rule(AllDice{read_flag(map, "never_zero"), read_plus(map)});
+         }},
         {"number", "{from: 0, to: 100}", 0, read_number},
         {"ticks", "{}", 2, [](YamlMap&, int) { return Rule(TickRow{}); }},
         {"sum_of", "{rows: [...]}", 0, [](YamlMap& map, int) { return Rule(SumOf{read_ids(map.need("rows"))}); }},

@@ -173,6 +173,31 @@ TEST(Rules, SixDiceAndTwo)
     EXPECT_EQ(points_of(CountFace{6}, 5).size(), 6U); // the dice of the game, not those asked for before
 }
 
+TEST(Rules, PointsThatAreAddedToTheDice)
+{
+    const Worth all{Worth::Kind::all_dice, 15}, matching{Worth::Kind::matching_dice, 40};
+    const Dice house{2, 3, 2, 3, 3}, run{5, 4, 6, 2, 3}, fours{4, 4, 4, 1, 4}, alike{6, 6, 6, 6, 6};
+    EXPECT_EQ(score(FullHouse{all, false}, house), 28);
+    EXPECT_EQ(score(FullHouse{all, false}, run), 0);
+    EXPECT_EQ(score(FullHouse{all, true}, alike, Joker::yes), 45);
+    EXPECT_EQ(score(OfAKind{4, all, false, {}}, fours), 32);
+    EXPECT_EQ(score(OfAKind{4, matching, false, {}}, fours), 56);
+    EXPECT_EQ(score(OfAKind{4, matching, false, {}}, house), 0);
+    EXPECT_EQ(score(TwoPairs{matching}, house), 50);
+    EXPECT_EQ(score(Straight{4, 0, matching, false}, run), 58);
+    EXPECT_EQ(score(Groups{{3, 2}, matching}, house), 53);
+    EXPECT_EQ(score(AllDice{false, 20}, run), 40);
+    EXPECT_EQ(points_of(OfAKind{5, {Worth::Kind::all_dice, 50}, false, {}}, 5),
+              (std::set<int>{0, 55, 60, 65, 70, 75, 80}));
+    EXPECT_EQ(points_of(AllDice{true, 5}, 2), (std::set<int>{7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}));
+    Template game;
+    game.multipliers = {1, 2};
+    EXPECT_EQ(explain(game, {"house", {"House"}, {}, FullHouse{all, false}}, 2),
+              "three and two alike: the sum of all dice and 15 more, times 2");
+    EXPECT_EQ(explain(game, {"chance", {"Chance"}, {}, AllDice{true, 20}}, 1),
+              "the sum of all dice and 20 more, never 0");
+}
+
 TEST(Rules, AnyNumberOfARange)
 {
     const std::set<int> points = points_of(AnyNumber{5, 500, 1, {}}, 5);
