@@ -83,12 +83,18 @@ struct SumOf {
     std::vector<std::string> rows;
     bool operator==(const SumOf&) const = default;
 };
-/// Bonus: `worth` if row `of` is at least `at_least`, else 0. Both are multiplied by the column's multiplier.
-/// `border_open`: prints of this game differ at exactly `at_least`, so that both are right there.
-struct BonusIf {
-    std::string of;
+/// A total that a bonus needs, and what it is worth from there on.
+struct BonusStep {
     int at_least = 63;
     int worth = 35;
+    bool operator==(const BonusStep&) const = default;
+};
+/// Bonus: the worth of the last of `steps` that row `of` reaches, 0 below the first. Both numbers rise from step to
+/// step and are multiplied by the column's multiplier. `border_open`: prints of this game differ at exactly the total
+/// of the one step, so that both are right there.
+struct BonusIf {
+    std::string of;
+    std::vector<BonusStep> steps;
     bool border_open = false;
     bool operator==(const BonusIf&) const = default;
 };

@@ -288,13 +288,13 @@ const TotalSlips& GameBuilder::slips_of_sum(const SumOf& sum, std::size_t row, i
     const auto found = slips_.find({row, column});
     if (found != slips_.end())
         return found->second;
-    int bonus = 0;
+    std::vector<int> bonus;
     for (const std::string& id : sum.rows) { // the sum without its bonus is a usual slip
         if (const auto link = bonus_on(game_, id))
-            bonus = link->rule->worth * multiplier(column);
+            bonus = bonus_worths(*link->rule, multiplier(column));
     }
     if (const auto link = bonus_on(game_, game_.rows[row].id))
-        bonus = link->rule->worth * multiplier(column);
+        bonus = bonus_worths(*link->rule, multiplier(column));
     std::vector<CellKey> parts;
     for (const std::string& id : sum.rows)
         parts.emplace_back(row_index(id), column);
@@ -315,7 +315,7 @@ LayerId GameBuilder::new_amount_of(std::size_t row, int column)
         return written_total(total, row, column, slips_of_sum(*sum, row, column));
     }
     if (const auto* copy = std::get_if<CopyOf>(&place.rule))
-        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, reach(), model_.totals});
+        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, {}, reach(), model_.totals});
     const auto& across = std::get<SumAcross>(place.rule);
     LayerId total = amount_of(row_index(across.of), first_);
     std::vector<CellKey> parts{{row_index(across.of), first_}};
@@ -323,7 +323,7 @@ LayerId GameBuilder::new_amount_of(std::size_t row, int column)
         total = graph_.add_sum(total, amount_of(row_index(across.of), next));
         parts.emplace_back(row_index(across.of), next);
     }
-    return written_total(total, row, 0, {parts.size(), likely_parts(parts), 0, reach(), model_.totals});
+    return written_total(total, row, 0, {parts.size(), likely_parts(parts), {}, reach(), model_.totals});
 }
 
 } // namespace recount

@@ -328,7 +328,27 @@ int turns(const Rule& rule, int points)
 
 int bonus_points(const BonusIf& rule, int sum, int multiplier)
 {
-    return sum >= rule.at_least * multiplier ? rule.worth * multiplier : 0;
+    int worth = 0;
+    for (const BonusStep& step : rule.steps)
+        if (sum >= step.at_least * multiplier)
+            worth = step.worth * multiplier;
+    return worth;
+}
+
+bool is_open_border(const BonusIf& rule, int sum, int multiplier)
+{
+    return rule.border_open && sum == rule.steps.front().at_least * multiplier;
+}
+
+std::vector<int> bonus_worths(const Rule& rule, int multiplier)
+{
+    std::vector<int> worths;
+    if (const auto* bonus = std::get_if<BonusIf>(&rule))
+        for (const BonusStep& step : bonus->steps)
+            worths.push_back(step.worth * multiplier);
+    if (const auto* extra = std::get_if<PerExtra>(&rule))
+        worths.push_back(extra->worth * multiplier);
+    return worths;
 }
 
 namespace {
@@ -398,8 +418,13 @@ std::string explain(const Template& game, const Row& row, int column)
             [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
             [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
             [&](const BonusIf& rule) {
-                return fmt::format("{} points if {} is at least {}", rule.worth * multiplier, label(rule.of),
-                                   rule.at_least * multiplier);
+                std::string words;
+                for (const BonusStep& step : rule.steps)
+                    words += words.empty()
+                                 ? fmt::format("{} points if {} is at least {}", step.worth * multiplier,
+                                               label(rule.of), step.at_least * multiplier)
+                                 : fmt::format(", {} from {} on", step.worth * multiplier, step.at_least * multiplier);
+                return words;
             },
             [&](const PerExtra& rule) {
                 const std::string condition = rule.needs.empty() ? "" : ", if there are points in " + label(rule.needs);

@@ -87,6 +87,12 @@ std::vector<int> rising(const YamlNode& node, int least)
     return numbers;
 }
 
+/// One number, or a list of them that rises.
+std::vector<int> one_or_rising(const YamlNode& node, int least)
+{
+    return node.is_scalar() ? std::vector<int>{node.integer(least, most_points)} : rising(node, least);
+}
+
 Rule read_number(YamlMap& map, int)
 {
     AnyNumber rule;
@@ -122,8 +128,16 @@ Rule read_straight(YamlMap& map, int dice)
 
 Rule read_bonus_if(YamlMap& map, int)
 {
-    return BonusIf{map.need("of").identifier(), map.need("at_least").integer(1, most_points),
-                   map.need("worth").integer(1, most_points), read_flag(map, "border_open")};
+    BonusIf rule{map.need("of").identifier(), {}, read_flag(map, "border_open")};
+    const YamlNode at_least = map.need("at_least"), worth = map.need("worth");
+    const std::vector<int> needed = one_or_rising(at_least, 1), worths = one_or_rising(worth, 1);
+    if (worths.size() != needed.size())
+        worth.fail(fmt::format("{} for {} of at_least", worths.size(), needed.size()), "one for each");
+    for (std::size_t step = 0; step < needed.size(); ++step)
+        rule.steps.push_back({needed[step], worths[step]});
+    if (rule.border_open && rule.steps.size() > 1)
+        map.need("border_open").fail("border_open with several steps", "one number at at_least");
+    return rule;
 }
 
 Rule read_per_extra(YamlMap& map, int)

@@ -30,14 +30,10 @@ int counted_points(const JudgedGame& game, std::size_t index)
                                                            : game.tally().follows[index].value_or(0);
 }
 
-/// What a bonus is worth; 0 for other rows.
-int worth_of(const JudgedGame& game, const CellResult& cell)
+/// What a bonus may be worth, ascending; none for other rows.
+std::vector<int> worths_of(const JudgedGame& game, const CellResult& cell)
 {
-    const int multiplier = game.multiplier(cell.column);
-    if (const auto* bonus = std::get_if<BonusIf>(&game.row(cell).rule))
-        return bonus->worth * multiplier;
-    const auto* extra = std::get_if<PerExtra>(&game.row(cell).rule);
-    return extra == nullptr ? 0 : extra->worth * multiplier;
+    return bonus_worths(game.row(cell).rule, game.multiplier(cell.column));
 }
 
 std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& total)
@@ -47,7 +43,7 @@ std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& tota
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
         if (adds && follows_from(game.game(), total, cell))
-            parts.push_back({game.label(cell), counted_points(game, index), worth_of(game, cell)});
+            parts.push_back({game.label(cell), counted_points(game, index), worths_of(game, cell)});
     }
     return parts;
 }
@@ -69,6 +65,18 @@ FindingCode code_for(const JudgedGame& game, const CellResult& cell, int expecte
     return FindingCode::wrong_total;
 }
 
+/// What a bonus needs: "needs 63", "is 35 from 63 on, 55 from 71 on".
+std::string needed_words(const BonusIf& bonus, int multiplier)
+{
+    if (bonus.steps.size() == 1)
+        return fmt::format("needs {}", bonus.steps.front().at_least * multiplier);
+    std::string words;
+    for (const BonusStep& step : bonus.steps)
+        words += fmt::format("{}{} from {} on", words.empty() ? "is " : ", ", step.worth * multiplier,
+                             step.at_least * multiplier);
+    return words;
+}
+
 std::string bonus_words(const JudgedGame& game, const CellResult& cell, const std::optional<int>& written, int expected)
 {
     const Row& row = game.row(cell);
@@ -78,8 +86,8 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
         const CellResult* sum = game.find(bonus->of, cell.column);
         const bool known = sum != nullptr && sum->written.kind == MarkKind::number;
         const int points = known ? sum->written.value : sum != nullptr ? sum->expected.value_or(0) : 0;
-        words += fmt::format(" (the upper section is {}, the bonus needs {})", points, bonus->at_least * multiplier);
-        if (written && multiplier > 1 && *written == bonus->worth)
+        words += fmt::format(" (the upper section is {}, the bonus {})", points, needed_words(*bonus, multiplier));
+        if (written && multiplier > 1 && std::ranges::count(bonus->steps, *written, &BonusStep::worth) > 0)
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
         words += fmt::format(" ({})", explain(game.game(), row, cell.column));
@@ -165,7 +173,7 @@ Span span_of(const JudgedGame& game, const CellResult& cell)
     if (cell.role == Role::total || cell.role == Role::carried)
         return span_under(game, cell);
     if (cell.role == Role::bonus)
-        return {0, worth_of(game, cell)};
+        return {0, worths_of(game, cell).back()};
     if (cell.written.kind == MarkKind::blank)
         return {};
     const Row& row = game.row(cell);
@@ -181,9 +189,10 @@ bool unread_may_explain(const JudgedGame& game, const CellResult& total)
     const Span span = span_under(game, total);
     const int written = total.written.value;
     const auto* bonus = std::get_if<BonusIf>(&game.row(total).rule);
-    const int border = bonus == nullptr ? 0 : bonus->at_least * game.multiplier(total.column);
-    return span.is_open && (bonus == nullptr ? span.least <= written && written <= span.most
-                                             : span.least < border && border <= span.most);
+    if (bonus == nullptr)
+        return span.is_open && span.least <= written && written <= span.most;
+    const int multiplier = game.multiplier(total.column);
+    return span.is_open && bonus_points(*bonus, span.least, multiplier) != bonus_points(*bonus, span.most, multiplier);
 }
 
 /// Whether the points of a bonus go with ticks that cannot be: what they should come to is open.
@@ -251,7 +260,8 @@ void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
         });
         const CellResult& bonus_cell = *game.find(findings[index].row, findings[index].column);
         if (sum == findings.end() || sum->expected != findings[index].written ||
-            (sum->written != findings[index].expected && sum->written != worth_of(game, bonus_cell)))
+            (sum->written != findings[index].expected &&
+             std::ranges::count(worths_of(game, bonus_cell), sum->written) == 0))
             continue;
         const CellResult& sum_cell = *game.find(sum->row, sum->column);
         sum->message =

@@ -308,7 +308,9 @@ int match_needed_sum(const Template& game, const RowMatch& match, const std::map
             };
             return std::ranges::any_of(read->second, is_sum);
         };
-        if (is_named(bonus->at_least) || is_named(bonus->at_least - 1))
+        if (std::ranges::any_of(bonus->steps, [&](const BonusStep& step) {
+                return is_named(step.at_least) || is_named(step.at_least - 1);
+            }))
             ++agreeing;
         else if (std::ranges::any_of(others, is_named))
             --agreeing;

@@ -246,13 +246,28 @@ TEST(Rules, TurnsOfRepeatedFiveOfAKinds)
 
 TEST(Rules, BonusBorders)
 {
-    const BonusIf rule{"upper_sum", 63, 35, false};
+    const BonusIf rule{"upper_sum", {{63, 35}}, false};
     EXPECT_EQ(bonus_points(rule, 62, 1), 0);
     EXPECT_EQ(bonus_points(rule, 63, 1), 35);
     EXPECT_EQ(bonus_points(rule, 125, 2), 0);
     EXPECT_EQ(bonus_points(rule, 126, 2), 70);
     EXPECT_EQ(bonus_points(rule, 188, 3), 0);
     EXPECT_EQ(bonus_points(rule, 189, 3), 105);
+}
+
+TEST(Rules, BonusInSteps)
+{
+    const BonusIf rule{"upper_sum", {{63, 35}, {71, 55}, {78, 75}}, false};
+    for (const auto& [sum, points] :
+         std::vector<std::pair<int, int>>{{62, 0}, {63, 35}, {70, 35}, {71, 55}, {77, 55}, {78, 75}, {105, 75}}) {
+        EXPECT_EQ(bonus_points(rule, sum, 1), points) << sum;
+        EXPECT_EQ(bonus_points(rule, 2 * sum + 1, 2), 2 * points) << sum;
+    }
+    EXPECT_EQ(bonus_worths(rule, 2), (std::vector<int>{70, 110, 150}));
+    Template game;
+    game.multipliers = {2};
+    EXPECT_EQ(explain(game, {"bonus", {"Bonus"}, {}, rule}, 1),
+              "70 points if upper_sum is at least 126, 110 from 142 on, 150 from 156 on");
 }
 
 TEST(Rules, TotalsHaveNoDiceScore)

@@ -78,7 +78,7 @@ TEST(TemplateFile, GoodOneIsRead)
 
 TEST(TemplateFile, ErrorsNameTheirPlace)
 {
-    const std::vector<std::pair<std::string, std::string>> cases = {
+    std::vector<std::pair<std::string, std::string>> cases = {
         {with("face: 1", "face: 7"), "t.yaml:4:58: found '7', expected a whole number from 1 to 6"},
         {with("face: 1", "face: one"), "t.yaml:4:58: found 'one', expected a whole number from 1 to 6"},
         {with("titles: [Small]", "title: [Small]"), "t.yaml:1:1: found key 'title', expected 'titles'"},
@@ -142,6 +142,18 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
                  "  - {id: b2, labels: [B], rule: {bonus_if: {of: t, at_least: 4, worth: 5}}}\n  - {id: chance");
     EXPECT_NE(error_of(two).find("a second bonus that depends on 't', expected one bonus a row"), std::string::npos)
         << error_of(two);
+    const auto with_bonus = [](const std::string& arguments) {
+        return with("  - {id: chance", "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones]}}}\n"
+                                       "  - {id: b, labels: [B], rule: {bonus_if: {of: t, " +
+                                           arguments + "}}}\n  - {id: chance");
+    };
+    cases.emplace_back(with_bonus("at_least: [3, 5], worth: 10"), "found 1 for 2 of at_least, expected one for each");
+    cases.emplace_back(with_bonus("at_least: 3, worth: [10, 20]"), "found 2 for 1 of at_least, expected one for each");
+    cases.emplace_back(with_bonus("at_least: [5, 3], worth: [10, 20]"), "found 3 after 5, expected rising numbers");
+    cases.emplace_back(with_bonus("at_least: [3, 5], worth: [20, 10]"), "found 10 after 20, expected rising numbers");
+    cases.emplace_back(with_bonus("at_least: [0, 5], worth: [20, 30]"), "found '0', expected a whole number from 1");
+    cases.emplace_back(with_bonus("at_least: [3, 5], worth: [20, 30], border_open: true"),
+                       "found border_open with several steps, expected one number at at_least");
     for (const auto& [yaml, words] : cases)
         EXPECT_NE(error_of(yaml).find(words), std::string::npos)
             << "expected " << words << "\ngot      " << error_of(yaml);
