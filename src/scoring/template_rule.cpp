@@ -2,6 +2,8 @@
 // core/template.hpp under the same names.
 #include "scoring/template_yaml.hpp"
 
+#include "core/mark.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -11,7 +13,8 @@ namespace recount {
 
 namespace {
 
-constexpr int most_points = 1000; // no sheet of this family gives more in one box
+constexpr int most_points = 9999;  // in one box: the reader reads four digits
+constexpr int most_numbers = 1001; // of one box: each is weighed
 
 int read_plus(YamlMap& map)
 {
@@ -78,9 +81,9 @@ Rule read_groups(YamlMap& map, int dice)
 }
 
 /// The numbers of a list, each above the one before.
-std::vector<int> rising(const YamlNode& node, int least)
+std::vector<int> rising(const YamlNode& node, int least, int most)
 {
-    std::vector<int> numbers = node.integers(least, most_points);
+    std::vector<int> numbers = node.integers(least, most);
     for (std::size_t index = 1; index < numbers.size(); ++index)
         if (numbers[index] <= numbers[index - 1])
             node.fail(fmt::format("{} after {}", numbers[index], numbers[index - 1]), "rising numbers");
@@ -88,9 +91,9 @@ std::vector<int> rising(const YamlNode& node, int least)
 }
 
 /// One number, or a list of them that rises.
-std::vector<int> one_or_rising(const YamlNode& node, int least)
+std::vector<int> one_or_rising(const YamlNode& node, int most)
 {
-    return node.is_scalar() ? std::vector<int>{node.integer(least, most_points)} : rising(node, least);
+    return node.is_scalar() ? std::vector<int>{node.integer(1, most)} : rising(node, 1, most);
 }
 
 Rule read_number(YamlMap& map, int)
@@ -100,18 +103,22 @@ Rule read_number(YamlMap& map, int)
         for (const char* other : {"from", "to", "step"})
             if (const auto beside = map.find(other))
                 beside->fail(fmt::format("{} beside values", other), "values alone, or from, to and step");
-        rule.values = rising(*values, 0);
+        rule.values = rising(*values, 0, most_points);
         if (rule.values.back() == 0)
             values->fail("0 alone", "a number above it as well");
         return rule;
     }
     if (const auto from = map.find("from"))
         rule.from = from->integer(0, most_points);
-    rule.to = map.need("to").integer(std::max(rule.from, 1), most_points);
+    const YamlNode to = map.need("to");
+    rule.to = to.integer(std::max(rule.from, 1), most_points);
     if (const auto step = map.find("step")) {
         rule.step = step->integer(1, std::max(rule.to - rule.from, 1));
         rule.to -= (rule.to - rule.from) % rule.step;
     }
+    if (const int numbers = (rule.to - rule.from) / rule.step + 1; numbers > most_numbers)
+        to.fail(fmt::format("a range of {} numbers", numbers),
+                fmt::format("at most {}: step leaves out those between", most_numbers));
     return rule;
 }
 
@@ -130,7 +137,7 @@ Rule read_bonus_if(YamlMap& map, int)
 {
     BonusIf rule{map.need("of").identifier(), {}, read_flag(map, "border_open")};
     const YamlNode at_least = map.need("at_least"), worth = map.need("worth");
-    const std::vector<int> needed = one_or_rising(at_least, 1), worths = one_or_rising(worth, 1);
+    const std::vector<int> needed = one_or_rising(at_least, most_value), worths = one_or_rising(worth, most_points);
     if (worths.size() != needed.size())
         worth.fail(fmt::format("{} for {} of at_least", worths.size(), needed.size()), "one for each");
     for (std::size_t step = 0; step < needed.size(); ++step)

@@ -115,29 +115,48 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
     });
 }
 
+using Sums = std::bitset<most_value + 1>; ///< numbers that may come out
+
+/// Each of the numbers with one of the points, which ascend, added to it. A range is added by doubling what is known of
+/// it, since it may hold thousands.
+Sums with_points(const Sums& numbers, const std::vector<std::size_t>& points)
+{
+    Sums sums;
+    const std::size_t step = points.size() > 1 ? points[1] - points[0] : 0;
+    const bool is_range = std::ranges::adjacent_find(points, [&](std::size_t one, std::size_t next) {
+                              return next - one != step;
+                          }) == points.end();
+    for (std::size_t index = 0; index < points.size() && (index == 0 || !is_range); ++index)
+        sums |= numbers << points[index];
+    for (std::size_t known = 1; is_range && known < points.size();) {
+        const std::size_t more = std::min(known, points.size() - known);
+        sums |= sums << (more * step);
+        known += more;
+    }
+    return sums;
+}
+
 /// Whether what a total has too much may be the points of two or more boxes under it that are blank: a box forgotten
 /// makes another likelier. One alone is weighed by the tally.
 bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int difference)
 {
-    constexpr std::size_t most_points = 10'000; // of ten boxes of any number
     const auto written = std::count_if(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
         return game.is_turn(cell) && cell.written.kind != MarkKind::blank;
     });
     const bool has_turns_left = !game.game().most_entries || written + 2 <= *game.game().most_entries;
-    if (difference <= 0 || difference >= static_cast<int>(most_points) || !has_turns_left)
+    if (difference <= 0 || difference > most_value || !has_turns_left)
         return false;
-    std::bitset<most_points> of_one, of_more; // what so many boxes may hold together
+    Sums of_one, of_more; // what so many boxes may hold together
     for (const CellResult& cell : game.cells()) {
         if (!game.is_turn(cell) || cell.written.kind != MarkKind::blank || game.counted_in(cell) != &total)
             continue;
-        const std::bitset<most_points> before = of_one | of_more;
+        std::vector<std::size_t> points;
         for (const LegalValue& value :
-             legal_values(game.game(), game.row(cell), game.tally().raw_entries < 0.5 ? cell.column : 0)) {
-            if (value.points <= 0 || value.points >= static_cast<int>(most_points))
-                continue;
-            of_more |= before << static_cast<std::size_t>(value.points);
-            of_one.set(static_cast<std::size_t>(value.points));
-        }
+             legal_values(game.game(), game.row(cell), game.tally().raw_entries < 0.5 ? cell.column : 0))
+            if (value.points > 0)
+                points.push_back(static_cast<std::size_t>(value.points));
+        of_more |= with_points(of_one | of_more, points);
+        of_one |= with_points(Sums{1}, points);
     }
     return of_more[static_cast<std::size_t>(difference)];
 }

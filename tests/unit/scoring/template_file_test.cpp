@@ -104,7 +104,7 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
         {with("rule: all_dice", "rule: {full_house: {worth: 25, plus: 15}}"),
          "t.yaml:5:73: found plus beside fixed points, expected the sum as worth, or plus where the dice count"},
         {with("rule: all_dice", "rule: {full_house: {worth: all_dice, plus: 0}}"),
-         "found '0', expected a whole number from 1 to 1000"},
+         "found '0', expected a whole number from 1 to 9999"},
         {with("rule: all_dice", "rule: {count_face: {face: 1, plus: 5}}"),
          "found unknown key 'plus', expected one of face"},
         {with("rule: all_dice", "rule: {per_extra: {worth: 100, needs: sixes}}"),
@@ -114,8 +114,12 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
         {with("{rows: [ones, chance]}", "[ones, chance]"),
          "t.yaml:6:55: found a list, expected its arguments by name: {rows: [...]}"},
         {with("rule: all_dice", "rule: {number: {from: 5, to: 4}}"),
-         "found '4', expected a whole number from 5 to 1000"},
-        {with("rule: all_dice", "rule: {number: {to: 1001}}"), "found '1001', expected a whole number from 1 to 1000"},
+         "found '4', expected a whole number from 5 to 9999"},
+        {with("rule: all_dice", "rule: {number: {to: 10000, step: 50}}"),
+         "found '10000', expected a whole number from 1 to 9999"},
+        {with("rule: all_dice", "rule: {number: {to: 2002, step: 2}}"),
+         "t.yaml:5:56: found a range of 1002 numbers, expected at most 1001: step leaves out those between"},
+        {with("rule: all_dice", "rule: {number: {to: 9999, step: 50}}"), "no error"},
         {with("rule: all_dice", "rule: {number: {values: [0, 25, 20]}}"), "found 20 after 25, expected rising numbers"},
         {with("rule: all_dice", "rule: {number: {values: [0, 20, 20]}}"), "found 20 after 20, expected rising numbers"},
         {with("rule: all_dice", "rule: {number: {values: [0]}}"), "found 0 alone, expected a number above it as well"},
@@ -143,14 +147,16 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
     EXPECT_NE(error_of(two).find("a second bonus that depends on 't', expected one bonus a row"), std::string::npos)
         << error_of(two);
     const auto with_bonus = [](const std::string& arguments) {
-        return with("  - {id: chance", "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones]}}}\n"
-                                       "  - {id: b, labels: [B], rule: {bonus_if: {of: t, " +
-                                           arguments + "}}}\n  - {id: chance");
+        std::string text = with("  - {id: chance", "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones]}}}\n"
+                                                   "  - {id: b, labels: [B], rule: {bonus_if: {of: t, " +
+                                                       arguments + "}}}\n  - {id: chance");
+        return text.replace(text.find("[ones, chance]"), 6, "[t, b,");
     };
     cases.emplace_back(with_bonus("at_least: [3, 5], worth: 10"), "found 1 for 2 of at_least, expected one for each");
     cases.emplace_back(with_bonus("at_least: 3, worth: [10, 20]"), "found 2 for 1 of at_least, expected one for each");
     cases.emplace_back(with_bonus("at_least: [5, 3], worth: [10, 20]"), "found 3 after 5, expected rising numbers");
     cases.emplace_back(with_bonus("at_least: [3, 5], worth: [20, 10]"), "found 10 after 20, expected rising numbers");
+    cases.emplace_back(with_bonus("at_least: 12000, worth: 9999"), "no error");
     cases.emplace_back(with_bonus("at_least: [0, 5], worth: [20, 30]"), "found '0', expected a whole number from 1");
     cases.emplace_back(with_bonus("at_least: [3, 5], worth: [20, 30], border_open: true"),
                        "found border_open with several steps, expected one number at at_least");
