@@ -87,7 +87,18 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
         {with("id: chance", "id: ones"), "t.yaml:5:5: found row 'ones' again"},
         {with("[ones, chance]", "[ones, grand_total]"),
          "t.yaml:6:5: found row 'grand_total' in the rule of 'grand_total', expected the id of a row above it"},
-        {with("[ones, chance]", "[ones]"), "t.yaml:4:3: found row 'chance' in no sum"},
+        {with("[ones, chance]", "[ones]"), "t.yaml:5:5: found row 'chance' in no sum"},
+        {with("{sum_of: {rows: [ones, chance]}}", "all_dice"),
+         "t.yaml:6:5: found row 'grand_total' at the end, expected the grand total as the last row"},
+        {with("are: games", "are: one_game"), "t.yaml:6:5: found columns that are one game"},
+        {with("  - {id: chance", "\t- {id: chance"), "t.yaml:5:1: found a tab, expected spaces before"},
+        {with("  - {id: chance", "  \t- {id: chance"), "t.yaml:5:3: found a tab, expected spaces before"},
+        {with("most: 2", "most: 2, heads: [Game #, Points]"),
+         "t.yaml:2:55: found a # outside quotation marks, which makes a comment of the rest of the line, expected "
+         "the text in quotation marks"},
+        {with("[Chance]", "[Chance, # 5]"), "t.yaml:5:35: found a # outside quotation marks"},
+        {with("[Chance]", "['Chance #', Points] # of all"), "t.yaml:5:47: found a # outside quotation marks"},
+        {with("[Ones]", "['It''s #1', \"a # b\", c#]"), "no error"},
         {with("[ones, chance]", "[ones, ones]"), "found row 'ones' again"},
         {with("all_dice", "some_dice"), "t.yaml:5:42: found unknown rule 'some_dice', expected one of count_face"},
         {with("are: games", "are: people"), "t.yaml:2:16: found 'people', expected games, players or one_game"},
@@ -199,6 +210,16 @@ TEST(TemplateFile, HostileTextIsRefused)
 TEST(TemplateFile, MissingFileIsMissingInput)
 {
     EXPECT_THROW(load_template("/no/such/template.yaml"), MissingInput);
+}
+
+TEST(TemplateFile, FolderIsSaidToBeOne)
+{
+    try {
+        load_template(RECOUNT_SOURCE_DIR);
+        FAIL() << "no error";
+    } catch (const MissingInput& problem) {
+        EXPECT_NE(std::string(problem.what()).find(": is a folder, not a template file"), std::string::npos);
+    }
 }
 
 TEST(TemplateFile, FilesLoadAsShipped)
