@@ -1,12 +1,13 @@
-// Every scoring rule once: its keyword, what it gives for a roll, the values it can give at all, and its words.
-// Legal values are found by enumerating the different rolls (252 of five dice, weighted by the 7776 ordered ones),
-// never by a table.
+// Every scoring rule once: what it gives for a roll, and the values it can give at all. Its words are in
+// rule_words.cpp. Legal values are found by enumerating the different rolls (252 of five dice, weighted by the 7776
+// ordered ones), never by a table.
 #include "scoring/rules.hpp"
+
+#include "core/overloaded.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -29,13 +30,6 @@ struct PlayHabits {
     double usual_number = 10;   ///< where any number may stand: above this, numbers of each size are as usual
 };
 constexpr PlayHabits habits;
-
-template <class... Visitors>
-struct Overloaded : Visitors... {
-    using Visitors::operator()...;
-};
-template <class... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 /// How many dice show each face; index 0 is unused.
 using Counts = std::array<int, 7>;
@@ -349,91 +343,6 @@ std::vector<int> bonus_worths(const Rule& rule, int multiplier)
     if (const auto* extra = std::get_if<PerExtra>(&rule))
         worths.push_back(extra->worth * multiplier);
     return worths;
-}
-
-namespace {
-
-std::string words_of(const Worth& worth, int multiplier)
-{
-    const std::string more = worth.points == 0 ? "" : fmt::format(" and {} more", worth.points);
-    const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
-    switch (worth.kind) {
-    case Worth::Kind::fixed: return fmt::format("{} points", worth.points * multiplier);
-    case Worth::Kind::all_dice: return "the sum of all dice" + more + times;
-    case Worth::Kind::matching_dice: return "the sum of the dice that match" + more + times;
-    }
-    throw std::logic_error("unknown worth");
-}
-
-std::string words_of(const OfAKind& rule, int multiplier)
-{
-    std::string words = fmt::format("{} dice alike: {}", rule.dice, words_of(rule.worth, multiplier));
-    if (rule.repeats)
-        words += fmt::format(", and {} more for each further one", rule.worth.points * multiplier);
-    for (const int more : rule.then)
-        words += fmt::format(", then {} more", more * multiplier);
-    return words;
-}
-
-std::string words_of(const Straight& rule, int multiplier)
-{
-    const std::string from = rule.from == 0 ? "" : fmt::format(" from {}", rule.from);
-    return fmt::format("{} dice in a row{}: {}", rule.length, from, words_of(rule.worth, multiplier));
-}
-
-std::string words_of(const AnyNumber& rule)
-{
-    if (!rule.values.empty())
-        return fmt::format("one of {}", fmt::join(rule.values, ", "));
-    const std::string steps = rule.step == 1 ? "" : fmt::format(" in steps of {}", rule.step);
-    return fmt::format("a whole number from {} to {}{}", rule.from, rule.to, steps);
-}
-
-} // namespace
-
-std::string explain(const Template& game, const Row& row, int column)
-{
-    const int multiplier = game.multiplier(column);
-    const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
-    const auto label = [&](const std::string& id) {
-        const auto index = game.find_row(id);
-        return index ? game.rows[*index].labels.front() : id;
-    };
-    return std::visit(
-        Overloaded{
-            [&](const CountFace& rule) { return fmt::format("the sum of the dice that show {}{}", rule.face, times); },
-            [&](const OfAKind& rule) { return words_of(rule, multiplier); },
-            [&](const TwoPairs& rule) { return "two different pairs: " + words_of(rule.worth, multiplier); },
-            [&](const Groups& rule) {
-                return fmt::format("sets of {} dice alike: {}", fmt::join(rule.sizes, " and "),
-                                   words_of(rule.worth, multiplier));
-            },
-            [&](const FullHouse& rule) { return "three and two alike: " + words_of(rule.worth, multiplier); },
-            [&](const Straight& rule) { return words_of(rule, multiplier); },
-            [&](const AllDice& rule) {
-                return words_of(Worth{Worth::Kind::all_dice, rule.plus}, multiplier) +
-                       (rule.never_zero ? ", never 0" : "");
-            },
-            [&](const AnyNumber& rule) { return words_of(rule) + times; },
-            [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
-            [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
-            [&](const BonusIf& rule) {
-                std::string words;
-                for (const BonusStep& step : rule.steps)
-                    words += words.empty()
-                                 ? fmt::format("{} points if {} is at least {}", step.worth * multiplier,
-                                               label(rule.of), step.at_least * multiplier)
-                                 : fmt::format(", {} from {} on", step.worth * multiplier, step.at_least * multiplier);
-                return words;
-            },
-            [&](const PerExtra& rule) {
-                const std::string condition = rule.needs.empty() ? "" : ", if there are points in " + label(rule.needs);
-                return fmt::format("{} points for each further five of a kind{}{}", rule.worth * multiplier, condition,
-                                   rule.in_every_column ? " of every column" : "");
-            },
-            [&](const CopyOf& rule) { return "the same as " + label(rule.of); },
-            [&](const SumAcross& rule) { return "the sum of " + label(rule.of) + " of all columns"; }},
-        row.rule);
 }
 
 } // namespace recount

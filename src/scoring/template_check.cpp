@@ -2,19 +2,14 @@
 // into one sum, and a bonus stands in the same sum as the rows that it depends on.
 #include "scoring/template_check.hpp"
 
+#include "core/overloaded.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace recount {
 
 namespace {
-
-template <class... Visitors>
-struct Overloaded : Visitors... {
-    using Visitors::operator()...;
-};
-template <class... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 bool contains(const std::vector<std::string>& list, const std::string& word)
 {
