@@ -139,7 +139,7 @@ Rule read_bonus_if(YamlMap& map, int)
     const YamlNode at_least = map.need("at_least"), worth = map.need("worth");
     const std::vector<int> needed = one_or_rising(at_least, most_value), worths = one_or_rising(worth, most_points);
     if (worths.size() != needed.size())
-        worth.fail(fmt::format("{} for {} of at_least", worths.size(), needed.size()), "one for each");
+        worth.fail(fmt::format("{} of worth and {} of at_least", worths.size(), needed.size()), "as many of both");
     for (std::size_t step = 0; step < needed.size(); ++step)
         rule.steps.push_back({needed[step], worths[step]});
     if (rule.border_open && rule.steps.size() > 1)
