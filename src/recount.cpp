@@ -17,7 +17,7 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
     std::optional<QualityFault> first_fault;
     const FoundSheets found = find_sheets(photo, games, trace, prints); // which games, which way up
     if (found.sheets.empty() && !found.rivals.empty())
-        throw Unreadable("sheet", "a sheet of " + found.rivals.front()->name + ", which is not looked for",
+        throw Unreadable("sheet", "a sheet of the shipped " + found.rivals.front()->name + ", which is not looked for",
                          "name it with --template, too, or leave --template out");
     if (found.sheets.empty()) {
         std::optional<QualityFault> fault = photo_fault(photo, found.tables, games);

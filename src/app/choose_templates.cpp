@@ -2,6 +2,7 @@
 #include "app/choose_templates.hpp"
 
 #include "core/errors.hpp"
+#include "core/fold_case.hpp"
 #include "scoring/template_file.hpp"
 
 #include <algorithm>
@@ -36,9 +37,17 @@ Template choose_template(const std::string& name_or_file)
 
 namespace {
 
-bool has_name(const std::vector<Template>& games, const std::string& name)
+/// The first template of that name: typed cards may write it in capitals or not.
+const Template* find_named(const std::vector<Template>& games, const std::string& name)
 {
-    return std::ranges::any_of(games, [&](const Template& game) { return game.name == name; });
+    const auto found =
+        std::ranges::find_if(games, [&](const Template& game) { return fold_case(game.name) == fold_case(name); });
+    return found == games.end() ? nullptr : &*found;
+}
+
+bool has_same_rows(const Template& one, const Template& other)
+{
+    return std::ranges::equal(one.rows, other.rows, {}, &Row::id, &Row::id);
 }
 
 } // namespace
@@ -46,36 +55,48 @@ bool has_name(const std::vector<Template>& games, const std::string& name)
 std::vector<Template> choose_templates(const std::vector<std::string>& names_and_files)
 {
     std::vector<Template> own, shipped;
-    const bool has_all = names_and_files.empty() || std::ranges::count(names_and_files, all_shipped) > 0;
-    if (has_all)
+    if (names_and_files.empty() || std::ranges::count(names_and_files, all_shipped) > 0)
         shipped = shipped_templates();
     for (const std::string& given : names_and_files) {
-        if (given == all_shipped || has_name(shipped, given))
+        if (given == all_shipped || (!is_template_file(given) && find_named(shipped, given) != nullptr))
             continue;
         Template game = choose_template(given);
-        if (has_name(own, game.name))
+        std::vector<Template>& others = is_template_file(given) ? own : shipped;
+        if (find_named(others, game.name) != nullptr)
             throw UsageError("two templates are called '" + game.name + "': rename one of the files");
-        (is_template_file(given) ? own : shipped).push_back(std::move(game));
+        others.push_back(std::move(game));
     }
-    std::erase_if(shipped, [&](const Template& game) { return has_name(own, game.name); });
+    for (const std::string& given : names_and_files) {
+        const Template* const named = find_named(shipped, std::filesystem::path(given).stem().string());
+        if (is_template_file(given) && named != nullptr)
+            throw UsageError(given + " is called as the shipped template '" + named->name +
+                             "': rename it to look for both");
+    }
     std::ranges::move(shipped, std::back_inserter(own));
     return own;
 }
 
 std::vector<Template> with_rivals(std::vector<Template> wanted)
 {
-    for (Template& game : shipped_templates())
-        if (!has_name(wanted, game.name)) {
-            game.is_rival = true;
-            wanted.push_back(std::move(game));
-        }
+    for (Template& game : shipped_templates()) {
+        const Template* const named = find_named(wanted, game.name);
+        if (named != nullptr && has_same_rows(*named, game))
+            continue;
+        game.is_rival = true;
+        wanted.push_back(std::move(game));
+    }
     return wanted;
 }
 
-std::vector<Template> templates_with(std::vector<std::string> names_and_files)
+std::vector<Template> templates_with(const std::vector<std::string>& names_and_files)
 {
-    names_and_files.emplace_back(all_shipped);
-    return choose_templates(names_and_files);
+    std::vector<Template> games = choose_templates(names_and_files);
+    const auto own = std::ranges::count_if(names_and_files, is_template_file);
+    games.erase(games.begin() + own, games.end());
+    for (Template& game : shipped_templates())
+        if (find_named(games, game.name) == nullptr)
+            games.push_back(std::move(game));
+    return games;
 }
 
 } // namespace recount

@@ -19,14 +19,16 @@ Template choose_template(const std::string& name_or_file);
 /// Stands for all shipped templates where some are named.
 inline constexpr const char* all_shipped = "shipped";
 
-/// The templates that a user names, those given as files first: one of these stands for a shipped one of its name. All
-/// shipped ones where nothing is named. Throws as choose_template() does, and UsageError where two files have one name.
+/// The templates that a user names, those given as files first; all shipped ones where nothing is named. Throws as
+/// choose_template() does, and UsageError where two have one name.
 std::vector<Template> choose_templates(const std::vector<std::string>& names_and_files);
 
 /// These templates, and as rivals the shipped ones that are not among them: a sheet of one of those is none of these.
+/// A file of a shipped template's name and rows is an edited copy, and stands for it.
 std::vector<Template> with_rivals(std::vector<Template> wanted);
 
-/// All shipped templates and those given as files: for cards that say themselves of which game they are.
-std::vector<Template> templates_with(std::vector<std::string> names_and_files);
+/// All shipped templates and those given as files, which stand for shipped ones of their names: for cards that say
+/// themselves of which game they are. Throws as choose_templates() does.
+std::vector<Template> templates_with(const std::vector<std::string>& names_and_files);
 
 } // namespace recount

@@ -12,6 +12,7 @@
 #include "app/templates.hpp"
 #include "app/verify.hpp"
 #include "core/errors.hpp"
+#include "core/overloaded.hpp"
 #include "report/terminal_text.hpp"
 
 #include <csignal>
@@ -24,13 +25,6 @@
 namespace recount {
 
 namespace {
-
-template <typename... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template <typename... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
 
 /// A descriptor that a shell has closed (`>&-`) would be given to the next file that is opened, and results would be
 /// written into that. In its place stands one that can be neither read nor written for what it is there for.

@@ -5,6 +5,7 @@
 #include "app/csv_lines.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
+#include "core/fold_case.hpp"
 #include "sheet/load_photo.hpp"
 
 #include <algorithm>
@@ -63,8 +64,8 @@ Mark mark_of(const std::string& text, const Place& place)
 
 const Template& template_of(const std::string& word, const std::vector<Template>& games, const Place& place)
 {
-    const auto found =
-        std::find_if(games.begin(), games.end(), [&](const Template& game) { return lower(game.name) == lower(word); });
+    const auto found = std::find_if(games.begin(), games.end(),
+                                    [&](const Template& game) { return fold_case(game.name) == fold_case(word); });
     if (found == games.end()) {
         std::string names;
         for (const Template& game : games)
@@ -77,13 +78,13 @@ const Template& template_of(const std::string& word, const std::vector<Template>
 
 const Row& row_of(const Template& game, const std::string& word, const Place& place)
 {
-    const std::string wanted = lower(word);
+    const std::string wanted = fold_case(word);
     if (const auto row = game.find_row(wanted))
         return game.rows[*row];
     const Row* found = nullptr;
     for (const Row& row : game.rows) {
         const bool has_label = std::any_of(row.labels.begin(), row.labels.end(),
-                                           [&](const std::string& label) { return lower(label) == wanted; });
+                                           [&](const std::string& label) { return fold_case(label) == wanted; });
         if (has_label && found != nullptr)
             place.fail("row " + quoted(word) + ", which several rows are called", found->id + " or " + row.id);
         if (has_label)

@@ -42,9 +42,12 @@ std::vector<int> Scores::allowed(const CellResult& cell) const
 {
     const bool as_rolled = convention_ == EntryConvention::as_rolled;
     const int multiplier = as_rolled ? 1 : rules_.multiplier(cell.column);
-    if (const auto* bonus = std::get_if<BonusIf>(&row(cell).rule))
-        return {0, bonus->worth * multiplier};
     std::vector<int> points;
+    if (std::holds_alternative<BonusIf>(row(cell).rule)) {
+        points = bonus_worths(row(cell).rule, multiplier);
+        points.insert(points.begin(), 0);
+        return points;
+    }
     if (const auto* extra = std::get_if<PerExtra>(&row(cell).rule)) {
         for (int count = 0; count <= most_extra(*extra); ++count)
             points.push_back(count * extra->worth * multiplier);

@@ -9,11 +9,11 @@ namespace recount {
 // --- Rules: a closed set of keywords with named arguments. `scoring/rules.hpp` evaluates and explains them;
 // `scoring/template_yaml.hpp` reads them from YAML. Dice are ordinary dice, 1 to 6.
 
-/// How many points a combination is worth: a fixed number, all dice, or only the dice that match.
+/// How many points a combination is worth: a fixed number, or so many more than all dice or the dice that match.
 struct Worth {
     enum class Kind { fixed, all_dice, matching_dice };
     Kind kind = Kind::all_dice;
-    int points = 0; ///< for `fixed`
+    int points = 0; ///< all of them for `fixed`, else what is added to the dice
     bool operator==(const Worth&) const = default;
 };
 
@@ -57,16 +57,20 @@ struct Straight {
     bool joker = false;
     bool operator==(const Straight&) const = default;
 };
-/// Entry: the sum of all dice.
+/// Entry: the sum of all dice, and so many points more.
 /// `never_zero`: the rules say that it cannot be 0 or crossed out.
 struct AllDice {
     bool never_zero = false;
+    int plus = 0;
     bool operator==(const AllDice&) const = default;
 };
-/// Entry: any whole number from `from` to `to`, however it was scored.
+/// Entry: a number of a range or a set, however it was scored: every `step`-th whole number from `from` to `to`, or one
+/// of `values`, which ascend, where there are any.
 struct AnyNumber {
     int from = 0;
     int to = 0;
+    int step = 1;
+    std::vector<int> values;
     bool operator==(const AnyNumber&) const = default;
 };
 /// Entry: one tick for each extra five of a kind (all dice alike).
@@ -79,12 +83,18 @@ struct SumOf {
     std::vector<std::string> rows;
     bool operator==(const SumOf&) const = default;
 };
-/// Bonus: `worth` if row `of` is at least `at_least`, else 0. Both are multiplied by the column's multiplier.
-/// `border_open`: prints of this game differ at exactly `at_least`, so that both are right there.
-struct BonusIf {
-    std::string of;
+/// A total that a bonus needs, and what it is worth from there on.
+struct BonusStep {
     int at_least = 63;
     int worth = 35;
+    bool operator==(const BonusStep&) const = default;
+};
+/// Bonus: the worth of the last of `steps` that row `of` reaches, 0 below the first. Both numbers rise from step to
+/// step and are multiplied by the column's multiplier. `border_open`: prints of this game differ at exactly the total
+/// of the one step, so that both are right there.
+struct BonusIf {
+    std::string of;
+    std::vector<BonusStep> steps;
     bool border_open = false;
     bool operator==(const BonusIf&) const = default;
 };

@@ -24,14 +24,14 @@ constexpr double ticks_for_points = 0.03; // ticks in the box for the points
 void BonusSlips::each(const Amount& sum, const InkLikelihood& ink,
                       const std::function<void(const BonusWay&)>& visit) const
 {
-    const int worth = rule_.worth * multiplier_;
-    const int border = rule_.at_least * multiplier_;
     const int earned = bonus_points(rule_, sum.by_rules, multiplier_);
     const int follows = bonus_points(rule_, sum.counted, multiplier_);
-    const bool open = rule_.border_open && sum.counted == border;
+    const bool open = is_open_border(rule_, sum.counted, multiplier_);
+    const auto others = worths_.size() - (follows > 0 ? 1 : 0); // the worths of steps that the sum does not give
+    const double given = others > 0 ? habits_.given : 0;
     const auto put = [&](const Mark& mark, int counted, bool slip, double share) {
-        const bool either = open && (counted == 0 || counted == worth);
-        const int by_rules = either && sum.by_rules == border ? counted : earned;
+        const bool either = open && (counted == 0 || counted == follows);
+        const int by_rules = either && sum.by_rules == sum.counted ? counted : earned;
         visit({mark, counted, by_rules, follows, slip && !either, share});
     };
     if (follows == 0 || open) {
@@ -40,12 +40,13 @@ void BonusSlips::each(const Amount& sum, const InkLikelihood& ink,
         put(struck, 0, false, share * habits_.struck_none);
         put(number(0), 0, false, share * (1 - habits_.blank_none - habits_.struck_none));
     }
-    if (follows == 0)
-        put(number(worth), worth, earned != worth, habits_.given);
+    for (const int worth : worths_)
+        if (worth != follows)
+            put(number(worth), worth, earned != worth, given / static_cast<double>(others));
     if (follows > 0) {
-        const double share = open ? 0.5 : 1 - habits_.forgotten - 2 * habits_.refused;
-        put(number(worth), worth, false, share);
-        put(blank, worth, false, share * habits_.unwritten);
+        const double share = open ? 0.5 : 1 - given - habits_.forgotten - 2 * habits_.refused;
+        put(number(follows), follows, false, share);
+        put(blank, follows, false, share * habits_.unwritten);
     }
     if (follows > 0 && !open) {
         put(blank, 0, earned != 0, habits_.forgotten);
@@ -56,14 +57,14 @@ void BonusSlips::each(const Amount& sum, const InkLikelihood& ink,
     for (const auto& [mark, likelihood] : ink.marks()) {
         if (mark.kind == MarkKind::ticks)
             put(mark, follows, false, habits_.other_kind);
-        if (mark.kind != MarkKind::number || mark.value == 0 || mark.value == worth)
+        if (mark.kind != MarkKind::number || mark.value == 0 || std::ranges::count(worths_, mark.value) > 0)
             continue;
         double share = any_of_numbers;
         if (mark.value == sum.counted || mark.value == sum.by_rules)
             share += sum_in_its_box;
-        if (mark.value == rule_.worth)
+        if (std::ranges::count(rule_.steps, mark.value, &BonusStep::worth) > 0)
             share += not_multiplied;
-        if (std::abs(mark.value - worth) <= 10)
+        if (std::ranges::any_of(worths_, [&](int worth) { return std::abs(mark.value - worth) <= 10; }))
             share += nearly / 20;
         put(mark, mark.value, true, habits_.wrong * share);
     }

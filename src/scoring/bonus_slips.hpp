@@ -13,7 +13,7 @@ namespace recount {
 struct BonusHabits {
     double blank_none = 0.45;  ///< no bonus: left blank
     double struck_none = 0.25; ///< no bonus: a stroke (else a 0)
-    double given = 0.012;      ///< a bonus that was not earned
+    double given = 0.012;      ///< a bonus that was not earned, or that of another step
     double forgotten = 0.015;  ///< an earned bonus left blank and out of the sum
     double unwritten = 0.010;  ///< an earned bonus left blank, but counted in the sum
     double refused = 0.006;    ///< an earned bonus written as 0, and as much for a stroke
@@ -40,7 +40,7 @@ struct BonusWay {
 class BonusSlips {
 public:
     BonusSlips(const BonusIf& rule, int multiplier, const BonusHabits& habits)
-        : rule_(rule), multiplier_(multiplier), habits_(habits)
+        : rule_(rule), multiplier_(multiplier), habits_(habits), worths_(bonus_worths(rule, multiplier))
     {
     }
     /// Calls `visit` with every way to fill the box that the ink or the rules suggest.
@@ -50,6 +50,7 @@ private:
     const BonusIf& rule_;
     int multiplier_ = 1;
     const BonusHabits& habits_;
+    const std::vector<int> worths_; ///< as written: multiplied
 };
 
 /// The box of points for further five of a kinds.

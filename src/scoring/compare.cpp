@@ -164,7 +164,7 @@ bool may_be_of_next_row(const Finding& finding, const GameResult& result, const 
     const std::optional<std::size_t> row = game.find_row(finding.row);
     const auto* bonus = row ? std::get_if<BonusIf>(&game.rows[*row].rule) : nullptr;
     if (bonus == nullptr || !finding.written || *finding.written == 0 ||
-        *finding.written == bonus->worth * game.multiplier(finding.column))
+        std::ranges::count(bonus_worths(*bonus, game.multiplier(finding.column)), *finding.written) > 0)
         return false;
     const auto says = [&](const CellResult& cell, const std::string& id, MarkKind kind) {
         return cell.column == finding.column && cell.row == id && cell.written.kind == kind;

@@ -25,9 +25,13 @@ std::string part_words(const TotalFault& fault, int difference)
         std::vector<std::string> names;
         for (const WrittenPart& part : fault.parts) {
             if (part.points > 0 && difference == (twice ? part.points : -part.points))
-                names.push_back(part.worth > 0 ? "the bonus" : part.label);
-            if (part.points == 0 && part.worth > 0 && difference == part.worth)
+                names.push_back(part.worths.empty() ? part.label : "the bonus");
+            if (std::ranges::count(part.worths, part.points + difference) == 0)
+                continue;
+            if (part.points == 0)
                 return ", as if the bonus had been earned";
+            if (part.worths.size() > 1)
+                return fmt::format(", as if the bonus were {}", part.points + difference);
         }
         if (!names.empty() && names.size() <= 2 && fault.parts.size() > 1)
             return fmt::format(", as if {} were {}", fmt::join(names, " or "), twice ? "counted twice" : "left out");

@@ -11,7 +11,7 @@ namespace recount {
 struct WrittenPart {
     std::string label;
     int points = 0;
-    int worth = 0; ///< of a bonus; 0 for other rows
+    std::vector<int> worths; ///< what a bonus may be worth; none for other rows
 };
 
 /// What a finding on a total is about, for its message.

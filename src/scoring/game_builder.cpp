@@ -31,6 +31,22 @@ const std::vector<EntryState>& GameBuilder::states_of_entry(std::size_t row, int
         .first->second;
 }
 
+/// Points of the greatest sum that another sum adds, or of the greatest box that one turn fills.
+int GameBuilder::greatest_part() const
+{
+    int most = 420; // a section of a usual sheet
+    for (std::size_t row = 0; row < game_.rows.size(); ++row) {
+        const std::vector<LegalValue>& values = legal_.at(row, 0);
+        const auto of_one_turn = std::find_if(values.rbegin(), values.rend(), [&](const LegalValue& value) {
+            return turns(game_.rows[row].rule, value.points) == 1;
+        });
+        if (of_one_turn != values.rend())
+            most = std::max(most, of_one_turn->points);
+    }
+    const std::vector<int>& factors = game_.multipliers;
+    return most * (factors.empty() ? 1 : *std::max_element(factors.begin(), factors.end()));
+}
+
 /// Whether a box of some total may hold a number.
 bool GameBuilder::may_hold_total() const
 {
@@ -288,17 +304,17 @@ const TotalSlips& GameBuilder::slips_of_sum(const SumOf& sum, std::size_t row, i
     const auto found = slips_.find({row, column});
     if (found != slips_.end())
         return found->second;
-    int bonus = 0;
+    std::vector<int> bonus;
     for (const std::string& id : sum.rows) { // the sum without its bonus is a usual slip
         if (const auto link = bonus_on(game_, id))
-            bonus = link->rule->worth * multiplier(column);
+            bonus = bonus_worths(*link->rule, multiplier(column));
     }
     if (const auto link = bonus_on(game_, game_.rows[row].id))
-        bonus = link->rule->worth * multiplier(column);
+        bonus = bonus_worths(*link->rule, multiplier(column));
     std::vector<CellKey> parts;
     for (const std::string& id : sum.rows)
         parts.emplace_back(row_index(id), column);
-    const TotalSlips slips{sum.rows.size(), likely_parts(parts), bonus, reach(), model_.totals};
+    const TotalSlips slips{sum.rows.size(), likely_parts(parts), bonus, reach_, model_.totals};
     return slips_.emplace(CellKey{row, column}, slips).first->second;
 }
 
@@ -315,7 +331,7 @@ LayerId GameBuilder::new_amount_of(std::size_t row, int column)
         return written_total(total, row, column, slips_of_sum(*sum, row, column));
     }
     if (const auto* copy = std::get_if<CopyOf>(&place.rule))
-        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, 0, reach(), model_.totals});
+        return written_total(amount_of(row_index(copy->of), column), row, column, {1, {}, {}, reach_, model_.totals});
     const auto& across = std::get<SumAcross>(place.rule);
     LayerId total = amount_of(row_index(across.of), first_);
     std::vector<CellKey> parts{{row_index(across.of), first_}};
@@ -323,7 +339,7 @@ LayerId GameBuilder::new_amount_of(std::size_t row, int column)
         total = graph_.add_sum(total, amount_of(row_index(across.of), next));
         parts.emplace_back(row_index(across.of), next);
     }
-    return written_total(total, row, 0, {parts.size(), likely_parts(parts), 0, reach(), model_.totals});
+    return written_total(total, row, 0, {parts.size(), likely_parts(parts), {}, reach_, model_.totals});
 }
 
 } // namespace recount

@@ -67,8 +67,7 @@ private:
     }
     std::size_t row_index(const std::string& id) const { return *game_.find_row(id); }
     int multiplier(int column) const { return raw_entries_ ? 1 : game_.multiplier(column); }
-    /// Points of the greatest sum that another sum adds.
-    int reach() const { return 420 * *std::max_element(reach_factors_.begin(), reach_factors_.end()); }
+    int greatest_part() const;
     const std::vector<LegalValue>& legal(std::size_t row, int column) const;
 
     bool may_hold_total() const;
@@ -115,7 +114,7 @@ private:
         int column = 0;
         std::vector<ExtraCombination> combinations;
     };
-    const std::vector<int> reach_factors_ = game_.multipliers.empty() ? std::vector<int>{1} : game_.multipliers;
+    const int reach_ = greatest_part();
     const bool any_total_ = may_hold_total();
     const GameHabits habits_ = habits_of_game();
     const std::vector<bool> row_of_cases_ = rows_of_cases();

@@ -84,8 +84,8 @@ private:
         }
         if (const auto* bonus = std::get_if<BonusIf>(&row.rule)) {
             const int sum = made_[{bonus->of, column}];
-            const bool open = bonus->border_open && sum == bonus->at_least * multiplier(column);
-            return open ? written(row.id, column) : bonus_points(*bonus, sum, multiplier(column));
+            return is_open_border(*bonus, sum, multiplier(column)) ? written(row.id, column)
+                                                                   : bonus_points(*bonus, sum, multiplier(column));
         }
         if (const auto* copy = std::get_if<CopyOf>(&row.rule))
             return made_[{copy->of, column}];

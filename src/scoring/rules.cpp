@@ -1,12 +1,13 @@
-// Every scoring rule once: its keyword, what it gives for a roll, the values it can give at all, and its words.
-// Legal values are found by enumerating the different rolls (252 of five dice, weighted by the 7776 ordered ones),
-// never by a table.
+// Every scoring rule once: what it gives for a roll, and the values it can give at all. Its words are in
+// rule_words.cpp. Legal values are found by enumerating the different rolls (252 of five dice, weighted by the 7776
+// ordered ones), never by a table.
 #include "scoring/rules.hpp"
+
+#include "core/overloaded.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -29,13 +30,6 @@ struct PlayHabits {
     double usual_number = 10;   ///< where any number may stand: above this, numbers of each size are as usual
 };
 constexpr PlayHabits habits;
-
-template <class... Visitors>
-struct Overloaded : Visitors... {
-    using Visitors::operator()...;
-};
-template <class... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 /// How many dice show each face; index 0 is unused.
 using Counts = std::array<int, 7>;
@@ -60,8 +54,8 @@ int worth_of(const Worth& worth, std::span<const int> dice, int matching)
 {
     switch (worth.kind) {
     case Worth::Kind::fixed: return worth.points;
-    case Worth::Kind::all_dice: return sum_of(dice);
-    case Worth::Kind::matching_dice: return matching;
+    case Worth::Kind::all_dice: return sum_of(dice) + worth.points;
+    case Worth::Kind::matching_dice: return matching + worth.points;
     }
     throw std::logic_error("unknown worth");
 }
@@ -219,13 +213,21 @@ int score(const Rule& rule, std::span<const int> dice, Joker joker)
                    [&](const Groups& groups) { return score_groups(groups.sizes, groups.worth, dice); },
                    [&](const FullHouse& house) { return score_full_house(house, dice, joker); },
                    [&](const Straight& straight) { return score_straight(straight, dice, joker); },
-                   [&](const AllDice&) { return sum_of(dice); },
+                   [&](const AllDice& all) { return sum_of(dice) + all.plus; },
                    [&](const TickRow&) { return are_alike(dice) ? 1 : 0; },
                    [](const auto&) -> int { throw std::logic_error("no dice score in this row"); }},
         rule);
 }
 
 namespace {
+
+std::vector<int> numbers_of(const AnyNumber& rule)
+{
+    std::vector<int> numbers = rule.values;
+    for (int points = rule.from; points <= rule.to && rule.values.empty(); points += rule.step)
+        numbers.push_back(points);
+    return numbers;
+}
 
 /// How usual the values of a row are before any multiplier; only ratios matter.
 std::map<int, double> weigh_values(const Rule& rule, int dice)
@@ -235,7 +237,7 @@ std::map<int, double> weigh_values(const Rule& rule, int dice)
         for (int hits = 0; hits <= dice; ++hits)
             weights[count->face * hits] = binomial(dice, hits, habits.keep_face);
     } else if (const auto* any = std::get_if<AnyNumber>(&rule)) {
-        for (int points = any->from; points <= any->to; ++points)
+        for (const int points : numbers_of(*any))
             weights[points] = 1 / (points + habits.usual_number);
     } else {
         weights = weigh_rolls(rule, dice);
@@ -320,77 +322,27 @@ int turns(const Rule& rule, int points)
 
 int bonus_points(const BonusIf& rule, int sum, int multiplier)
 {
-    return sum >= rule.at_least * multiplier ? rule.worth * multiplier : 0;
+    int worth = 0;
+    for (const BonusStep& step : rule.steps)
+        if (sum >= step.at_least * multiplier)
+            worth = step.worth * multiplier;
+    return worth;
 }
 
-namespace {
-
-std::string words_of(const Worth& worth, int multiplier)
+bool is_open_border(const BonusIf& rule, int sum, int multiplier)
 {
-    const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
-    switch (worth.kind) {
-    case Worth::Kind::fixed: return fmt::format("{} points", worth.points * multiplier);
-    case Worth::Kind::all_dice: return "the sum of all dice" + times;
-    case Worth::Kind::matching_dice: return "the sum of the dice that match" + times;
-    }
-    throw std::logic_error("unknown worth");
+    return rule.border_open && sum == rule.steps.front().at_least * multiplier;
 }
 
-std::string words_of(const OfAKind& rule, int multiplier)
+std::vector<int> bonus_worths(const Rule& rule, int multiplier)
 {
-    std::string words = fmt::format("{} dice alike: {}", rule.dice, words_of(rule.worth, multiplier));
-    if (rule.repeats)
-        words += fmt::format(", and {} more for each further one", rule.worth.points * multiplier);
-    for (const int more : rule.then)
-        words += fmt::format(", then {} more", more * multiplier);
-    return words;
-}
-
-std::string words_of(const Straight& rule, int multiplier)
-{
-    const std::string from = rule.from == 0 ? "" : fmt::format(" from {}", rule.from);
-    return fmt::format("{} dice in a row{}: {}", rule.length, from, words_of(rule.worth, multiplier));
-}
-
-} // namespace
-
-std::string explain(const Template& game, const Row& row, int column)
-{
-    const int multiplier = game.multiplier(column);
-    const std::string times = multiplier == 1 ? "" : fmt::format(", times {}", multiplier);
-    const auto label = [&](const std::string& id) {
-        const auto index = game.find_row(id);
-        return index ? game.rows[*index].labels.front() : id;
-    };
-    return std::visit(
-        Overloaded{
-            [&](const CountFace& rule) { return fmt::format("the sum of the dice that show {}{}", rule.face, times); },
-            [&](const OfAKind& rule) { return words_of(rule, multiplier); },
-            [&](const TwoPairs& rule) { return "two different pairs: " + words_of(rule.worth, multiplier); },
-            [&](const Groups& rule) {
-                return fmt::format("sets of {} dice alike: {}", fmt::join(rule.sizes, " and "),
-                                   words_of(rule.worth, multiplier));
-            },
-            [&](const FullHouse& rule) { return "three and two alike: " + words_of(rule.worth, multiplier); },
-            [&](const Straight& rule) { return words_of(rule, multiplier); },
-            [&](const AllDice& rule) { return "the sum of all dice" + times + (rule.never_zero ? ", never 0" : ""); },
-            [&](const AnyNumber& rule) {
-                return fmt::format("a whole number from {} to {}{}", rule.from, rule.to, times);
-            },
-            [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
-            [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
-            [&](const BonusIf& rule) {
-                return fmt::format("{} points if {} is at least {}", rule.worth * multiplier, label(rule.of),
-                                   rule.at_least * multiplier);
-            },
-            [&](const PerExtra& rule) {
-                const std::string condition = rule.needs.empty() ? "" : ", if there are points in " + label(rule.needs);
-                return fmt::format("{} points for each further five of a kind{}{}", rule.worth * multiplier, condition,
-                                   rule.in_every_column ? " of every column" : "");
-            },
-            [&](const CopyOf& rule) { return "the same as " + label(rule.of); },
-            [&](const SumAcross& rule) { return "the sum of " + label(rule.of) + " of all columns"; }},
-        row.rule);
+    std::vector<int> worths;
+    if (const auto* bonus = std::get_if<BonusIf>(&rule))
+        for (const BonusStep& step : bonus->steps)
+            worths.push_back(step.worth * multiplier);
+    if (const auto* extra = std::get_if<PerExtra>(&rule))
+        worths.push_back(extra->worth * multiplier);
+    return worths;
 }
 
 } // namespace recount

@@ -39,8 +39,14 @@ bool is_legal(const std::vector<LegalValue>& legal, int points);
 /// same box, 0 for no points.
 int turns(const Rule& rule, int points);
 
-/// The bonus of a sum before multiplication: see BonusIf. Threshold and points are multiplied by `multiplier`.
+/// The bonus of a sum: see BonusIf. Needed totals and points are multiplied by `multiplier`.
 int bonus_points(const BonusIf& rule, int sum, int multiplier);
+
+/// Whether a sum with the bonus and one without are both right.
+bool is_open_border(const BonusIf& rule, int sum, int multiplier);
+
+/// What a bonus row may be worth: one number a step, ascending. None for rows of other rules.
+std::vector<int> bonus_worths(const Rule& rule, int multiplier);
 
 /// The rule in words, for a message: "three dice alike, sum of all dice"; "35 points if the sum is at least 63".
 std::string explain(const Template& game, const Row& row, int column);

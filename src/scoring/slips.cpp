@@ -31,8 +31,8 @@ bool has_swapped_digits(int one, int other)
     return false;
 }
 
-TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& likely_parts, int bonus, int reach,
-                       const TotalHabits& habits)
+TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& likely_parts,
+                       const std::vector<int>& bonus, int reach, const TotalHabits& habits)
     : habits_(habits), bonus_(bonus), reach_(reach)
 {
     slip_ = parts >= 3 ? habits.slip_of_many : parts == 2 ? habits.slip_of_two : habits.slip_of_copy;
@@ -60,8 +60,8 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
         add(-value, shown * habits.left_out * probability);
         add(value, shown * habits.counted_twice * probability);
     }
-    if (bonus > 0)
-        add(-bonus, habits.neighbour / 3);
+    for (const int worth : bonus)
+        add(-worth, habits.neighbour / 3 / static_cast<double>(bonus.size()));
     for (int value = 1; value <= reach_ && parts > 1; ++value) {
         add(-value, (1 - shown) * habits.left_out / reach_);
         add(value, (1 - shown) * habits.counted_twice / reach_);
@@ -97,7 +97,7 @@ double TotalSlips::wrong(int written, const Amount& sum) const
         share += by_difference_[static_cast<std::size_t>(difference + reach_)];
     if (written == sum.by_rules)
         share += habits_.by_rules;
-    if (bonus_ > 0 && (written == bonus_ || written == 0))
+    if (!bonus_.empty() && (written == 0 || std::ranges::count(bonus_, written) > 0))
         share += habits_.neighbour / 3;
     if (has_swapped_digits(written, sum.counted))
         share += habits_.swapped_digits;

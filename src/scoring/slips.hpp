@@ -44,10 +44,10 @@ class TotalSlips {
 public:
     /// `parts`: how many rows are added (1: a copy). `likely_parts`: the values of these rows as far as their ink shows
     /// them, which may be left out or counted twice, each with its share of them
-    /// (a value may stand there several times). `bonus`: the value of the bonus that
-    /// stands beside this total, 0 if none does. `reach`: points of the greatest part.
-    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& likely_parts, int bonus, int reach,
-               const TotalHabits& habits = {});
+    /// (a value may stand there several times). `bonus`: what the bonus that stands beside this total may be worth,
+    /// nothing if none does. `reach`: points of the greatest part.
+    TotalSlips(std::size_t parts, const std::vector<std::pair<int, double>>& likely_parts,
+               const std::vector<int>& bonus, int reach, const TotalHabits& habits = {});
 
     /// Blank, struck, illegible or ticks. `counted` is what the writer goes on with.
     double of_kind(MarkKind kind, const Amount& sum) const;
@@ -63,7 +63,7 @@ private:
     double right_ = 0;
     double slip_ = 0;
     double most_wrong_ = 0;
-    int bonus_ = 0;
+    std::vector<int> bonus_;
     int reach_ = 0;
     std::vector<double> by_difference_; ///< P(difference | slip), from -reach_ to reach_
 };

@@ -2,19 +2,14 @@
 // into one sum, and a bonus stands in the same sum as the rows that it depends on.
 #include "scoring/template_check.hpp"
 
+#include "core/overloaded.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace recount {
 
 namespace {
-
-template <class... Visitors>
-struct Overloaded : Visitors... {
-    using Visitors::operator()...;
-};
-template <class... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 bool contains(const std::vector<std::string>& list, const std::string& word)
 {
@@ -117,18 +112,20 @@ void TemplateCheck::before_adding(const Row& row, const YamlNode& place)
                           },
                           [](const auto&) {}},
                row.rule);
+    places_.push_back(place);
 }
 
-void TemplateCheck::whole_sheet(const YamlNode& rows) const
+void TemplateCheck::whole_sheet() const
 {
     const Row& last = game_.rows.back();
     if (last.role != Role::total)
-        rows.fail("row " + in_quotes(last.id) + " at the end", "the grand total as the last row");
+        places_.back().fail("row " + in_quotes(last.id) + " at the end", "the grand total as the last row");
     if (game_.columns == Columns::one_game && !last.spans_columns)
-        rows.fail("columns that are one game", "a sum_across as the last row");
-    for (const Row& row : game_.rows) {
-        if (&row != &last && !std::holds_alternative<TickRow>(row.rule) && !counted_.contains(row.id))
-            rows.fail("row " + in_quotes(row.id) + " in no sum", "each row to count into one total below it");
+        places_.back().fail("columns that are one game", "a sum_across as the last row");
+    for (std::size_t index = 0; index + 1 < game_.rows.size(); ++index) {
+        const Row& row = game_.rows[index];
+        if (!std::holds_alternative<TickRow>(row.rule) && !counted_.contains(row.id))
+            places_[index].fail("row " + in_quotes(row.id) + " in no sum", "each row to count into one total below it");
     }
 }
 

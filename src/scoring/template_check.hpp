@@ -18,7 +18,7 @@ public:
     /// `row` fits the rows above it. `place` is where it stands. Throws TemplateError.
     void before_adding(const Row& row, const YamlNode& place);
     /// Nothing is left over when all rows are read. Throws TemplateError.
-    void whole_sheet(const YamlNode& rows) const;
+    void whole_sheet() const;
 
 private:
     const Row& earlier(const std::string& id, const Row& row, const YamlNode& place) const;
@@ -28,6 +28,7 @@ private:
     void claim(const std::string& id, const YamlNode& place);
 
     const Template& game_;
+    std::vector<YamlNode> places_; ///< of the rows
     std::set<std::string> counted_;
     std::set<std::string> claimed_; ///< rows that a bonus depends on
 };

@@ -98,14 +98,13 @@ Template read_template(const YamlNode& root, const std::string& file)
         game.most_entries = most->integer(1, 100);
     if (const auto ties = map.find("ties"))
         game.ties = ties->text();
-    const YamlNode rows = map.need("rows");
     TemplateCheck check(game);
-    for (const YamlNode& item : rows.items(1, 60)) {
+    for (const YamlNode& item : map.need("rows").items(1, 60)) {
         Row row = read_row(item, game.dice);
         check.before_adding(row, item);
         game.rows.push_back(std::move(row));
     }
-    check.whole_sheet(rows);
+    check.whole_sheet();
     map.finish();
     return game;
 }
@@ -122,6 +121,8 @@ Template parse_template(std::string_view yaml, const std::string& name)
 Template load_template(const std::filesystem::path& path)
 {
     std::error_code problem;
+    if (std::filesystem::is_directory(path, problem))
+        throw MissingInput(fmt::format("{}: is a folder, not a template file", path.string()));
     if (!std::filesystem::is_regular_file(path, problem))
         throw MissingInput(fmt::format("{}: no such template file", path.string()));
     std::ifstream stream(path, std::ios::binary);

@@ -2,6 +2,8 @@
 // core/template.hpp under the same names.
 #include "scoring/template_yaml.hpp"
 
+#include "core/mark.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -11,18 +13,27 @@ namespace recount {
 
 namespace {
 
-constexpr int most_points = 1000; // no sheet of this family gives more in one box
+constexpr int most_points = 9999;  // in one box: the reader reads four digits
+constexpr int most_numbers = 1001; // of one box: each is weighed
+
+int read_plus(YamlMap& map)
+{
+    const auto plus = map.find("plus");
+    return plus ? plus->integer(1, most_points) : 0;
+}
 
 Worth read_worth(YamlMap& map)
 {
     const YamlNode node = map.need("worth");
     if (node.text() == "all_dice")
-        return {Worth::Kind::all_dice, 0};
+        return {Worth::Kind::all_dice, read_plus(map)};
     if (node.text() == "matching_dice")
-        return {Worth::Kind::matching_dice, 0};
+        return {Worth::Kind::matching_dice, read_plus(map)};
     const std::string text = node.text();
     if (text.find_first_not_of("0123456789") != std::string::npos)
         node.fail(in_quotes(text), "points, all_dice or matching_dice");
+    if (const auto plus = map.find("plus"))
+        plus->fail("plus beside fixed points", "the sum as worth, or plus where the dice count");
     return {Worth::Kind::fixed, node.integer(1, most_points)};
 }
 
@@ -69,11 +80,46 @@ Rule read_groups(YamlMap& map, int dice)
     return rule;
 }
 
+/// The numbers of a list, each above the one before.
+std::vector<int> rising(const YamlNode& node, int least, int most)
+{
+    std::vector<int> numbers = node.integers(least, most);
+    for (std::size_t index = 1; index < numbers.size(); ++index)
+        if (numbers[index] <= numbers[index - 1])
+            node.fail(fmt::format("{} after {}", numbers[index], numbers[index - 1]), "rising numbers");
+    return numbers;
+}
+
+/// One number, or a list of them that rises.
+std::vector<int> one_or_rising(const YamlNode& node, int most)
+{
+    return node.is_scalar() ? std::vector<int>{node.integer(1, most)} : rising(node, 1, most);
+}
+
 Rule read_number(YamlMap& map, int)
 {
-    const auto from = map.find("from");
-    const int least = from ? from->integer(0, most_points) : 0;
-    return AnyNumber{least, map.need("to").integer(std::max(least, 1), most_points)};
+    AnyNumber rule;
+    if (const auto values = map.find("values")) {
+        for (const char* other : {"from", "to", "step"})
+            if (const auto beside = map.find(other))
+                beside->fail(fmt::format("{} beside values", other), "values alone, or from, to and step");
+        rule.values = rising(*values, 0, most_points);
+        if (rule.values.back() == 0)
+            values->fail("0 alone", "a number above it as well");
+        return rule;
+    }
+    if (const auto from = map.find("from"))
+        rule.from = from->integer(0, most_points);
+    const YamlNode to = map.need("to");
+    rule.to = to.integer(std::max(rule.from, 1), most_points);
+    if (const auto step = map.find("step")) {
+        rule.step = step->integer(1, std::max(rule.to - rule.from, 1));
+        rule.to -= (rule.to - rule.from) % rule.step;
+    }
+    if (const int numbers = (rule.to - rule.from) / rule.step + 1; numbers > most_numbers)
+        to.fail(fmt::format("a range of {} numbers", numbers),
+                fmt::format("at most {}: step leaves out those between", most_numbers));
+    return rule;
 }
 
 Rule read_straight(YamlMap& map, int dice)
@@ -89,8 +135,16 @@ Rule read_straight(YamlMap& map, int dice)
 
 Rule read_bonus_if(YamlMap& map, int)
 {
-    return BonusIf{map.need("of").identifier(), map.need("at_least").integer(1, most_points),
-                   map.need("worth").integer(1, most_points), read_flag(map, "border_open")};
+    BonusIf rule{map.need("of").identifier(), {}, read_flag(map, "border_open")};
+    const YamlNode at_least = map.need("at_least"), worth = map.need("worth");
+    const std::vector<int> needed = one_or_rising(at_least, most_value), worths = one_or_rising(worth, most_points);
+    if (worths.size() != needed.size())
+        worth.fail(fmt::format("{} of worth and {} of at_least", worths.size(), needed.size()), "as many of both");
+    for (std::size_t step = 0; step < needed.size(); ++step)
+        rule.steps.push_back({needed[step], worths[step]});
+    if (rule.border_open && rule.steps.size() > 1)
+        map.need("border_open").fail("border_open with several steps", "one number at at_least");
+    return rule;
 }
 
 Rule read_per_extra(YamlMap& map, int)
@@ -128,7 +182,9 @@ const std::vector<Keyword>& keywords()
          }},
         {"straight", "{length: 4, worth: 30}", 3, read_straight},
         {"all_dice", "{never_zero: true}", 1,
-         [](YamlMap& map, int) { return Rule(AllDice{read_flag(map, "never_zero")}); }},
+         [](YamlMap& map, int) {
+             return Rule(AllDice{read_flag(map, "never_zero"), read_plus(map)});
+         }},
         {"number", "{from: 0, to: 100}", 0, read_number},
         {"ticks", "{}", 2, [](YamlMap&, int) { return Rule(TickRow{}); }},
         {"sum_of", "{rows: [...]}", 0, [](YamlMap& map, int) { return Rule(SumOf{read_ids(map.need("rows"))}); }},

@@ -127,6 +127,48 @@ bool is_clean_text(std::string_view text)
     return true;
 }
 
+/// Where a line makes a comment of the rest of a list or map that it has opened, as `[Game #, Points]` does; nothing
+/// where it does not.
+std::optional<std::size_t> comment_in_brackets(std::string_view line)
+{
+    int open = 0;
+    char quote = 0;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        const char sign = line[at];
+        const bool follows_word = at > 0 && std::string_view(" [{,'").find(line[at - 1]) == std::string_view::npos;
+        if (quote != 0)
+            quote = sign == quote ? 0 : quote;
+        else if ((sign == '\'' || sign == '"') && !follows_word)
+            quote = sign;
+        else if (sign == '#' && !follows_word)
+            return open > 0 ? std::optional(at) : std::nullopt;
+        open += quote != 0 ? 0 : sign == '[' || sign == '{' ? 1 : sign == ']' || sign == '}' ? -1 : 0;
+    }
+    return std::nullopt;
+}
+
+/// Refuses what is no YAML: as the slip that is likely to be behind it, or in the parser's words.
+[[noreturn]] void refuse_broken(std::string_view yaml, const std::string& file, const YAML::Exception& problem)
+{
+    std::istringstream lines{std::string(yaml)};
+    YAML::Mark place, comment;
+    std::string line;
+    for (place.line = 0; std::getline(lines, line) && place.line <= std::max(problem.mark.line, 0); ++place.line) {
+        const std::size_t tab = line.find('\t');
+        place.column = static_cast<int>(tab);
+        if (tab < line.find_first_not_of(" \t"))
+            refuse(file, place, "a tab", "spaces before what stands in a line");
+        if (const auto at = comment_in_brackets(line)) {
+            comment = place;
+            comment.column = static_cast<int>(*at);
+        }
+    }
+    if (comment.column > 0)
+        refuse(file, comment, "a # outside quotation marks, which makes a comment of the rest of the line",
+               "the text in quotation marks");
+    refuse(file, problem.mark, "broken YAML (" + problem.msg + ")", "a template");
+}
+
 } // namespace
 
 std::string in_quotes(std::string_view text)
@@ -156,7 +198,7 @@ YamlNode YamlNode::parse(std::string_view yaml, const std::string& file)
         return {std::make_shared<const YAML::Node>(YAML::Load(std::string(yaml))),
                 std::make_shared<const std::string>(file)};
     } catch (const YAML::Exception& problem) {
-        refuse(file, problem.mark, "broken YAML (" + problem.msg + ")", "a template");
+        refuse_broken(yaml, file, problem);
     }
 }
 
@@ -255,7 +297,7 @@ std::vector<std::string> YamlNode::texts() const
 std::vector<int> YamlNode::integers(int least, int most) const
 {
     std::vector<int> list;
-    for (const YamlNode& item : items(1, 20))
+    for (const YamlNode& item : items(1, 60))
         list.push_back(item.integer(least, most));
     return list;
 }

@@ -31,7 +31,7 @@ public:
     int integer(int least, int most) const; ///< a decimal number in the range
     bool boolean() const;                   ///< `true` or `false`
     std::vector<std::string> texts() const; ///< a list of 1 to 80 texts, none twice; a single text is a list of one
-    std::vector<int> integers(int least, int most) const;                   ///< a list of 1 to 20 numbers
+    std::vector<int> integers(int least, int most) const;                   ///< a list of 1 to 60 numbers
     std::vector<YamlNode> items(std::size_t least, std::size_t most) const; ///< the nodes of a list
 
     bool is_scalar() const;

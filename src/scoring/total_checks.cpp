@@ -30,14 +30,10 @@ int counted_points(const JudgedGame& game, std::size_t index)
                                                            : game.tally().follows[index].value_or(0);
 }
 
-/// What a bonus is worth; 0 for other rows.
-int worth_of(const JudgedGame& game, const CellResult& cell)
+/// What a bonus may be worth, ascending; none for other rows.
+std::vector<int> worths_of(const JudgedGame& game, const CellResult& cell)
 {
-    const int multiplier = game.multiplier(cell.column);
-    if (const auto* bonus = std::get_if<BonusIf>(&game.row(cell).rule))
-        return bonus->worth * multiplier;
-    const auto* extra = std::get_if<PerExtra>(&game.row(cell).rule);
-    return extra == nullptr ? 0 : extra->worth * multiplier;
+    return bonus_worths(game.row(cell).rule, game.multiplier(cell.column));
 }
 
 std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& total)
@@ -47,7 +43,7 @@ std::vector<WrittenPart> parts_of(const JudgedGame& game, const CellResult& tota
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
         if (adds && follows_from(game.game(), total, cell))
-            parts.push_back({game.label(cell), counted_points(game, index), worth_of(game, cell)});
+            parts.push_back({game.label(cell), counted_points(game, index), worths_of(game, cell)});
     }
     return parts;
 }
@@ -69,6 +65,18 @@ FindingCode code_for(const JudgedGame& game, const CellResult& cell, int expecte
     return FindingCode::wrong_total;
 }
 
+/// What a bonus needs: "needs 63", "is 35 from 63 on, 55 from 71 on".
+std::string needed_words(const BonusIf& bonus, int multiplier)
+{
+    if (bonus.steps.size() == 1)
+        return fmt::format("needs {}", bonus.steps.front().at_least * multiplier);
+    std::string words;
+    for (const BonusStep& step : bonus.steps)
+        words += fmt::format("{}{} from {} on", words.empty() ? "is " : ", ", step.worth * multiplier,
+                             step.at_least * multiplier);
+    return words;
+}
+
 std::string bonus_words(const JudgedGame& game, const CellResult& cell, const std::optional<int>& written, int expected)
 {
     const Row& row = game.row(cell);
@@ -78,8 +86,8 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
         const CellResult* sum = game.find(bonus->of, cell.column);
         const bool known = sum != nullptr && sum->written.kind == MarkKind::number;
         const int points = known ? sum->written.value : sum != nullptr ? sum->expected.value_or(0) : 0;
-        words += fmt::format(" (the upper section is {}, the bonus needs {})", points, bonus->at_least * multiplier);
-        if (written && multiplier > 1 && *written == bonus->worth)
+        words += fmt::format(" (the upper section is {}, the bonus {})", points, needed_words(*bonus, multiplier));
+        if (written && multiplier > 1 && std::ranges::count(bonus->steps, *written, &BonusStep::worth) > 0)
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
         words += fmt::format(" ({})", explain(game.game(), row, cell.column));
@@ -107,29 +115,48 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
     });
 }
 
+using Sums = std::bitset<most_value + 1>; ///< numbers that may come out
+
+/// Each of the numbers with one of the points, which ascend, added to it. A range is added by doubling what is known of
+/// it, since it may hold thousands.
+Sums with_points(const Sums& numbers, const std::vector<std::size_t>& points)
+{
+    Sums sums;
+    const std::size_t step = points.size() > 1 ? points[1] - points[0] : 0;
+    const bool is_range = std::ranges::adjacent_find(points, [&](std::size_t one, std::size_t next) {
+                              return next - one != step;
+                          }) == points.end();
+    for (std::size_t index = 0; index < points.size() && (index == 0 || !is_range); ++index)
+        sums |= numbers << points[index];
+    for (std::size_t known = 1; is_range && known < points.size();) {
+        const std::size_t more = std::min(known, points.size() - known);
+        sums |= sums << (more * step);
+        known += more;
+    }
+    return sums;
+}
+
 /// Whether what a total has too much may be the points of two or more boxes under it that are blank: a box forgotten
 /// makes another likelier. One alone is weighed by the tally.
 bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int difference)
 {
-    constexpr std::size_t most_points = 10'000; // of ten boxes of any number
     const auto written = std::count_if(game.cells().begin(), game.cells().end(), [&](const CellResult& cell) {
         return game.is_turn(cell) && cell.written.kind != MarkKind::blank;
     });
     const bool has_turns_left = !game.game().most_entries || written + 2 <= *game.game().most_entries;
-    if (difference <= 0 || difference >= static_cast<int>(most_points) || !has_turns_left)
+    if (difference <= 0 || difference > most_value || !has_turns_left)
         return false;
-    std::bitset<most_points> of_one, of_more; // what so many boxes may hold together
+    Sums of_one, of_more; // what so many boxes may hold together
     for (const CellResult& cell : game.cells()) {
         if (!game.is_turn(cell) || cell.written.kind != MarkKind::blank || game.counted_in(cell) != &total)
             continue;
-        const std::bitset<most_points> before = of_one | of_more;
+        std::vector<std::size_t> points;
         for (const LegalValue& value :
-             legal_values(game.game(), game.row(cell), game.tally().raw_entries < 0.5 ? cell.column : 0)) {
-            if (value.points <= 0 || value.points >= static_cast<int>(most_points))
-                continue;
-            of_more |= before << static_cast<std::size_t>(value.points);
-            of_one.set(static_cast<std::size_t>(value.points));
-        }
+             legal_values(game.game(), game.row(cell), game.tally().raw_entries < 0.5 ? cell.column : 0))
+            if (value.points > 0)
+                points.push_back(static_cast<std::size_t>(value.points));
+        of_more |= with_points(of_one | of_more, points);
+        of_one |= with_points(Sums{1}, points);
     }
     return of_more[static_cast<std::size_t>(difference)];
 }
@@ -165,14 +192,13 @@ Span span_of(const JudgedGame& game, const CellResult& cell)
     if (cell.role == Role::total || cell.role == Role::carried)
         return span_under(game, cell);
     if (cell.role == Role::bonus)
-        return {0, worth_of(game, cell)};
+        return {0, worths_of(game, cell).back()};
     if (cell.written.kind == MarkKind::blank)
         return {};
-    const int multiplier = game.multiplier(cell.column);
-    if (const auto* any = std::get_if<AnyNumber>(&game.row(cell).rule))
-        return {any->from * multiplier, any->to * multiplier, true};
-    const std::vector<LegalValue> legal = legal_values(game.game(), game.row(cell), multiplier == 1 ? 0 : cell.column);
-    return {legal.front().points, legal.back().points};
+    const Row& row = game.row(cell);
+    const std::vector<LegalValue> legal =
+        legal_values(game.game(), row, game.multiplier(cell.column) == 1 ? 0 : cell.column);
+    return {legal.front().points, legal.back().points, std::holds_alternative<AnyNumber>(row.rule)};
 }
 
 /// Whether boxes of any number that nobody can read make a total right with something that they may hold: rare sums of
@@ -182,9 +208,10 @@ bool unread_may_explain(const JudgedGame& game, const CellResult& total)
     const Span span = span_under(game, total);
     const int written = total.written.value;
     const auto* bonus = std::get_if<BonusIf>(&game.row(total).rule);
-    const int border = bonus == nullptr ? 0 : bonus->at_least * game.multiplier(total.column);
-    return span.is_open && (bonus == nullptr ? span.least <= written && written <= span.most
-                                             : span.least < border && border <= span.most);
+    if (bonus == nullptr)
+        return span.is_open && span.least <= written && written <= span.most;
+    const int multiplier = game.multiplier(total.column);
+    return span.is_open && bonus_points(*bonus, span.least, multiplier) != bonus_points(*bonus, span.most, multiplier);
 }
 
 /// Whether the points of a bonus go with ticks that cannot be: what they should come to is open.
@@ -252,7 +279,8 @@ void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
         });
         const CellResult& bonus_cell = *game.find(findings[index].row, findings[index].column);
         if (sum == findings.end() || sum->expected != findings[index].written ||
-            (sum->written != findings[index].expected && sum->written != worth_of(game, bonus_cell)))
+            (sum->written != findings[index].expected &&
+             std::ranges::count(worths_of(game, bonus_cell), sum->written) == 0))
             continue;
         const CellResult& sum_cell = *game.find(sum->row, sum->column);
         sum->message =

@@ -116,7 +116,8 @@ std::set<int> needed_sums(const std::vector<Attempt>& attempts)
     for (const Attempt& attempt : attempts)
         for (const Row& row : attempt.game->rows)
             if (const auto* bonus = std::get_if<BonusIf>(&row.rule))
-                sums.insert(bonus->at_least);
+                for (const BonusStep& step : bonus->steps)
+                    sums.insert(step.at_least);
     return sums;
 }
 

@@ -143,7 +143,7 @@ int match_sums(const Template& game, const RowMatch& match, const std::set<int>&
         const auto is_named = [&](int sum) {
             return names(match.lattice_row[t], sum) || names(match.lattice_row[t], sum - 1);
         };
-        if (is_named(bonus->at_least))
+        if (std::ranges::any_of(bonus->steps, is_named, &BonusStep::at_least))
             ++agreeing;
         else if (std::ranges::any_of(others, is_named))
             --agreeing;

@@ -187,12 +187,12 @@ void write_bonus(Paper& paper, const BonusIf& rule, const Row& row, int column)
     const int follows = bonus_points(rule, paper.counted[{rule.of, column}], factor);
     const int by_rules = bonus_points(rule, paper.right[{rule.of, column}], factor);
     const bool is_planted = paper.planted_row == row.id && paper.planted_column == column;
-    const bool both_right = rule.border_open && paper.counted[{rule.of, column}] == rule.at_least * factor;
+    const bool both_right = is_open_border(rule, paper.counted[{rule.of, column}], factor);
     if (is_planted && both_right)
         paper.planted_row.clear(); // no mistake can be made here
     else if (is_planted) {
         paper.planted_kind = follows == 0 ? "bonus given" : "bonus left out";
-        const int wrong = follows == 0 ? rule.worth * factor : 0;
+        const int wrong = follows == 0 ? rule.steps.front().worth * factor : 0;
         paper.put(row.id, column, paper.bonus_mark(wrong), wrong, by_rules);
         return;
     }

@@ -107,13 +107,13 @@ std::optional<Mistake> wrong_bonus(Game& game, Random& random)
     const auto& rule = std::get<BonusIf>(game.rules->rows[spot.row].rule);
     const int multiplier = game.rules->multiplier(static_cast<int>(spot.column) + 1);
     const int sum = game.values[spot.column][game.rules->find_row(rule.of).value()].value_or(0);
-    if (rule.border_open && sum == rule.at_least * multiplier)
+    if (is_open_border(rule, sum, multiplier))
         return std::nullopt;
     // A bonus is given wrongly where it is nearly earned.
     const int right = game.values[spot.column][spot.row].value_or(0);
-    if (right == 0 && sum < (rule.at_least - 20) * multiplier && chance(random, 0.8))
+    if (right == 0 && sum < (rule.steps.front().at_least - 20) * multiplier && chance(random, 0.8))
         return std::nullopt;
-    const int wrong = right > 0 ? 0 : rule.worth * multiplier;
+    const int wrong = right > 0 ? 0 : rule.steps.front().worth * multiplier;
     add_up(game, Slip{spot.row, spot.column, wrong});
     return mistake_at(game, spot, FindingCode::wrong_bonus, wrong, right, {FindingCode::bonus_not_earned});
 }

@@ -2,6 +2,7 @@
 // The player keeps the most frequent face, or a run where a straight is open, and takes the box that gains most over
 // what such a box usually brings.
 #include "maker/play.hpp"
+#include "core/overloaded.hpp"
 #include "maker/chance.hpp"
 #include "scoring/rules.hpp"
 
@@ -14,13 +15,6 @@ namespace {
 constexpr double lucky_game = 0.12;    ///< games with more five of a kinds than dice would give, so that extras occur
 constexpr double lucky_roll = 0.16;    ///< of the turns in such a game
 constexpr double second_choice = 0.08; ///< players do not always take the best box
-
-template <typename... Functions>
-struct Overloaded : Functions... {
-    using Functions::operator()...;
-};
-template <typename... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
 
 /// What a box usually brings to a player who saves it for a good roll.
 double usual_points(const Rule& rule)

@@ -10,13 +10,14 @@
 namespace recount {
 namespace {
 
-/// So many rounds of any number from 0 to `most`, and their sum.
-Template rounds(int count, int most)
+/// So many rounds of any number from 0 to `most`, every so many, and their sum.
+Template rounds(int count, int most, int step = 1)
 {
     std::string yaml = "titles: [Rounds]\ncolumns: {are: players, least: 1, most: 6}\nrows:\n";
     std::string ids;
     for (int round = 1; round <= count; ++round) {
-        yaml += fmt::format("  - {{id: round_{0}, labels: [Round {0}], rule: {{number: {{to: {1}}}}}}}\n", round, most);
+        yaml += fmt::format("  - {{id: round_{0}, labels: [Round {0}], rule: {{number: {{to: {1}, step: {2}}}}}}}\n",
+                            round, most, step);
         ids += fmt::format("{}round_{}", round == 1 ? "" : ", ", round);
     }
     return parse_template(yaml + "  - {id: grand_total, labels: [Total], rule: {sum_of: {rows: [" + ids + "]}}}\n",
@@ -66,6 +67,37 @@ TEST(AnyNumber, IsAddedUp)
     }
 }
 
+TEST(AnyNumber, OtherNumbersAreImpossible)
+{
+    const Template game = parse_template(R"(titles: [Numbers]
+columns: {are: players, least: 1, most: 6}
+rows:
+  - {id: set, labels: [Set], rule: {number: {values: [0, 20, 25]}}}
+  - {id: steps, labels: [Steps], rule: {number: {to: 480, step: 50}}}
+  - {id: chance, labels: [Chance], rule: all_dice}
+  - {id: grand_total, labels: [Total], rule: {sum_of: {rows: [set, steps, chance]}}}
+)",
+                                         "numbers.yaml");
+    for (const std::optional<double> sure : {std::optional<double>(), std::optional(0.9999)}) {
+        for (const auto& marks : std::vector<std::vector<std::string>>{
+                 {"25", "450", "30", "505"}, {"/", "50", "7", "57"}, {"20", "0", "8", "28"}})
+            EXPECT_EQ(judged(game, marks, sure).verdict, Verdict::ok) << told(judged(game, marks, sure));
+        const GameResult set = judged(game, {"21", "450", "30", "501"}, sure);
+        ASSERT_EQ(set.findings.size(), 1U) << told(set);
+        EXPECT_EQ(set.findings.front().code, FindingCode::impossible_entry);
+        EXPECT_EQ(set.findings.front().message, "Set says 21, which may not stand there (one of 0, 20, 25).");
+        const GameResult steps = judged(game, {"25", "75", "30", "130"}, sure);
+        ASSERT_EQ(steps.findings.size(), 1U) << told(steps);
+        EXPECT_EQ(steps.findings.front().message,
+                  "Steps says 75, which may not stand there (a whole number from 0 to 450 in steps of 50).");
+    }
+    const GameResult unread = judged(game, {"?", "450", "30", "505"});
+    EXPECT_EQ(unread.recomputed_total, 505) << told(unread);
+    EXPECT_EQ(unread.recomputed_range, (std::array{500, 505}));
+    const GameResult open = judged(game, {"?", "450", "30", "."});
+    EXPECT_EQ(open.recomputed_range, (std::array{480, 505})) << told(open);
+}
+
 TEST(AnyNumber, BlankBoxesAreCounted)
 {
     const Template game = rounds(4, 500);
@@ -88,6 +120,20 @@ TEST(AnyNumber, BlankBoxesThatMayBeCountedAccuseNobody)
     }
 }
 
+TEST(AnyNumber, ThousandsAreAddedUp)
+{
+    const Template game = rounds(4, 9999, 50);
+    EXPECT_EQ(judged(game, {"9950", "4500", "0", "350", "14800"}, 0.98).verdict, Verdict::ok);
+    const GameResult left_out = judged(game, {"9950", "4500", "/", "350", "10300"}, 0.9995);
+    ASSERT_EQ(left_out.findings.size(), 1U) << told(left_out);
+    EXPECT_EQ(left_out.verdict, Verdict::error) << told(left_out);
+    EXPECT_NE(left_out.findings.front().message.find("as if Round 2 were left out"), std::string::npos);
+    for (const std::string total : {"9350", "10300", "20250", "20300"}) {
+        const GameResult blank = judged(game, {".", "300", ".", "50", total});
+        EXPECT_EQ(blank.verdict, total == "20300" ? Verdict::error : Verdict::review) << total << "\n" << told(blank);
+    }
+}
+
 TEST(AnyNumber, DoubtIsSettledByTheSum)
 {
     const Template game = rounds(3, 1000);
@@ -106,14 +152,14 @@ TEST(AnyNumber, DoubtIsSettledByTheSum)
 /// Whatever stood in boxes that nobody can read, a total that it can explain accuses nobody.
 TEST(AnyNumber, UnreadBoxesAccuseNobody)
 {
-    for (const int most : {100, 1000}) {
-        const Template game = rounds(10, most);
+    for (const int most : {100, 1000, 9000}) {
+        const Template game = rounds(10, most, std::max(most / 100, 1));
         for (const std::optional<double> sure : {std::optional<double>(), std::optional(0.98)}) {
             for (const int unread : {1, 2, 3, 6}) {
                 for (const int of_most : {0, 1, 2}) {
                     std::vector<std::string> marks(static_cast<std::size_t>(unread), "?");
-                    marks.resize(10, "17");
-                    const int total = 17 * (10 - unread) + unread * of_most * most / 2;
+                    marks.resize(10, "90");
+                    const int total = 90 * (10 - unread) + unread * of_most * most / 2;
                     marks.push_back(std::to_string(total));
                     const GameResult result = judged(game, marks, sure);
                     EXPECT_EQ(result.verdict, Verdict::review)

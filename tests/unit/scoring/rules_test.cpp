@@ -173,14 +173,54 @@ TEST(Rules, SixDiceAndTwo)
     EXPECT_EQ(points_of(CountFace{6}, 5).size(), 6U); // the dice of the game, not those asked for before
 }
 
+TEST(Rules, PointsThatAreAddedToTheDice)
+{
+    const Worth all{Worth::Kind::all_dice, 15}, matching{Worth::Kind::matching_dice, 40};
+    const Dice house{2, 3, 2, 3, 3}, run{5, 4, 6, 2, 3}, fours{4, 4, 4, 1, 4}, alike{6, 6, 6, 6, 6};
+    EXPECT_EQ(score(FullHouse{all, false}, house), 28);
+    EXPECT_EQ(score(FullHouse{all, false}, run), 0);
+    EXPECT_EQ(score(FullHouse{all, true}, alike, Joker::yes), 45);
+    EXPECT_EQ(score(OfAKind{4, all, false, {}}, fours), 32);
+    EXPECT_EQ(score(OfAKind{4, matching, false, {}}, fours), 56);
+    EXPECT_EQ(score(OfAKind{4, matching, false, {}}, house), 0);
+    EXPECT_EQ(score(TwoPairs{matching}, house), 50);
+    EXPECT_EQ(score(Straight{4, 0, matching, false}, run), 58);
+    EXPECT_EQ(score(Groups{{3, 2}, matching}, house), 53);
+    EXPECT_EQ(score(AllDice{false, 20}, run), 40);
+    EXPECT_EQ(points_of(OfAKind{5, {Worth::Kind::all_dice, 50}, false, {}}, 5),
+              (std::set<int>{0, 55, 60, 65, 70, 75, 80}));
+    EXPECT_EQ(points_of(AllDice{true, 5}, 2), (std::set<int>{7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}));
+    Template game;
+    game.multipliers = {1, 2};
+    EXPECT_EQ(explain(game, {"house", {"House"}, {}, FullHouse{all, false}}, 2),
+              "three and two alike: the sum of all dice and 15 more, times 2");
+    EXPECT_EQ(explain(game, {"chance", {"Chance"}, {}, AllDice{true, 20}}, 1),
+              "the sum of all dice and 20 more, never 0");
+}
+
 TEST(Rules, AnyNumberOfARange)
 {
-    const std::set<int> points = points_of(AnyNumber{5, 500}, 5);
+    const std::set<int> points = points_of(AnyNumber{5, 500, 1, {}}, 5);
     EXPECT_EQ(points.size(), 496U);
     EXPECT_EQ(*points.begin(), 5);
     EXPECT_EQ(*points.rbegin(), 500);
-    EXPECT_THROW(score(AnyNumber{0, 9}, Dice{1, 1, 1, 1, 1}), std::logic_error);
-    EXPECT_EQ(turns(AnyNumber{0, 500}, 300), 1);
+    EXPECT_THROW(score(AnyNumber{0, 9, 1, {}}, Dice{1, 1, 1, 1, 1}), std::logic_error);
+    EXPECT_EQ(turns(AnyNumber{0, 500, 1, {}}, 300), 1);
+}
+
+TEST(Rules, AnyNumberInStepsOrOfASet)
+{
+    EXPECT_EQ(points_of(AnyNumber{0, 200, 50, {}}, 5), (std::set<int>{0, 50, 100, 150, 200}));
+    EXPECT_EQ(points_of(AnyNumber{5, 25, 10, {}}, 5), (std::set<int>{5, 15, 25}));
+    EXPECT_EQ(points_of(AnyNumber{0, 0, 1, {0, 20, 25}}, 5), (std::set<int>{0, 20, 25}));
+    EXPECT_EQ(points_of(AnyNumber{0, 0, 1, {15}}, 5), std::set<int>{15});
+    Template game;
+    game.multipliers = {1, 3};
+    const Row box{"box", {"Box"}, {}, AnyNumber{0, 0, 1, {0, 20, 25}}};
+    EXPECT_EQ(legal_values(game, box, 2).back().points, 75);
+    EXPECT_EQ(explain(game, box, 2), "one of 0, 20, 25, times 3");
+    EXPECT_EQ(explain(game, {"box", {"Box"}, {}, AnyNumber{0, 200, 50, {}}}, 1),
+              "a whole number from 0 to 200 in steps of 50");
 }
 
 TEST(Rules, JokersCountInTheirRowsOnly)
@@ -206,13 +246,28 @@ TEST(Rules, TurnsOfRepeatedFiveOfAKinds)
 
 TEST(Rules, BonusBorders)
 {
-    const BonusIf rule{"upper_sum", 63, 35, false};
+    const BonusIf rule{"upper_sum", {{63, 35}}, false};
     EXPECT_EQ(bonus_points(rule, 62, 1), 0);
     EXPECT_EQ(bonus_points(rule, 63, 1), 35);
     EXPECT_EQ(bonus_points(rule, 125, 2), 0);
     EXPECT_EQ(bonus_points(rule, 126, 2), 70);
     EXPECT_EQ(bonus_points(rule, 188, 3), 0);
     EXPECT_EQ(bonus_points(rule, 189, 3), 105);
+}
+
+TEST(Rules, BonusInSteps)
+{
+    const BonusIf rule{"upper_sum", {{63, 35}, {71, 55}, {78, 75}}, false};
+    for (const auto& [sum, points] :
+         std::vector<std::pair<int, int>>{{62, 0}, {63, 35}, {70, 35}, {71, 55}, {77, 55}, {78, 75}, {105, 75}}) {
+        EXPECT_EQ(bonus_points(rule, sum, 1), points) << sum;
+        EXPECT_EQ(bonus_points(rule, 2 * sum + 1, 2), 2 * points) << sum;
+    }
+    EXPECT_EQ(bonus_worths(rule, 2), (std::vector<int>{70, 110, 150}));
+    Template game;
+    game.multipliers = {2};
+    EXPECT_EQ(explain(game, {"bonus", {"Bonus"}, {}, rule}, 1),
+              "70 points if upper_sum is at least 126, 110 from 142 on, 150 from 156 on");
 }
 
 TEST(Rules, TotalsHaveNoDiceScore)

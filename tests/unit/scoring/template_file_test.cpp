@@ -76,20 +76,34 @@ TEST(TemplateFile, GoodOneIsRead)
     EXPECT_EQ(game.rows[2].role, Role::total);
 }
 
+/// Each text is refused with words that hold those beside it.
+void expect_errors(const std::vector<std::pair<std::string, std::string>>& cases)
+{
+    for (const auto& [yaml, words] : cases)
+        EXPECT_NE(error_of(yaml).find(words), std::string::npos)
+            << "expected " << words << "\ngot      " << error_of(yaml);
+}
+
 TEST(TemplateFile, ErrorsNameTheirPlace)
 {
-    const std::vector<std::pair<std::string, std::string>> cases = {
-        {with("face: 1", "face: 7"), "t.yaml:4:58: found '7', expected a whole number from 1 to 6"},
-        {with("face: 1", "face: one"), "t.yaml:4:58: found 'one', expected a whole number from 1 to 6"},
+    expect_errors({
         {with("titles: [Small]", "title: [Small]"), "t.yaml:1:1: found key 'title', expected 'titles'"},
         {with("titles: [Small]", "tiltes: [Small]"), "t.yaml:1:1: found no key 'titles', expected one"},
         {with("labels: [Chance]", "labels: [Chance], colour: red"), "t.yaml:5:36: found unknown key 'colour'"},
         {with("id: chance", "id: ones"), "t.yaml:5:5: found row 'ones' again"},
         {with("[ones, chance]", "[ones, grand_total]"),
          "t.yaml:6:5: found row 'grand_total' in the rule of 'grand_total', expected the id of a row above it"},
-        {with("[ones, chance]", "[ones]"), "t.yaml:4:3: found row 'chance' in no sum"},
+        {with("[ones, chance]", "[ones]"), "t.yaml:5:5: found row 'chance' in no sum"},
+        {with("are: games", "are: one_game"), "t.yaml:6:5: found columns that are one game"},
+        {with("  - {id: chance", "\t- {id: chance"), "t.yaml:5:1: found a tab, expected spaces before"},
+        {with("  - {id: chance", "  \t- {id: chance"), "t.yaml:5:3: found a tab, expected spaces before"},
+        {with("most: 2", "most: 2, heads: [Game #, Points]"),
+         "t.yaml:2:55: found a # outside quotation marks, which makes a comment of the rest of the line, expected "
+         "the text in quotation marks"},
+        {with("[Chance]", "[Chance, # 5]"), "t.yaml:5:35: found a # outside quotation marks"},
+        {with("[Chance]", "['Chance #', Points] # of all"), "t.yaml:5:47: found a # outside quotation marks"},
+        {with("[Ones]", "['It''s #1', \"a # b\", c#]"), "no error"},
         {with("[ones, chance]", "[ones, ones]"), "found row 'ones' again"},
-        {with("all_dice", "some_dice"), "t.yaml:5:42: found unknown rule 'some_dice', expected one of count_face"},
         {with("are: games", "are: people"), "t.yaml:2:16: found 'people', expected games, players or one_game"},
         {with("most: 2", "most: 0"), "t.yaml:2:39: found '0', expected a whole number from 1 to 12"},
         {with("most: 2", "most: 2, most: 3"), "found key 'most' again, expected each key once"},
@@ -97,37 +111,85 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
         {with("[Ones]", "[]"), "found a list of 0, expected 1 to 80"},
         {with("[Ones]", "['']"), "found a text of 0 bytes"},
         {with("most: 2}", "most: 2, multipliers: [1, 2]}"), "found multipliers, expected none"},
+        {with("{rows: [ones, chance]}", "[ones, chance]"),
+         "t.yaml:6:55: found a list, expected its arguments by name: {rows: [...]}"},
+        {with("titles", "dice: 7\ntitles"), "t.yaml:1:7: found '7', expected a whole number from 2 to 6"},
+        {with("titles", "language: klingon\ntitles"),
+         "t.yaml:1:11: found 'klingon', expected the three letters of a language"},
+    });
+}
+
+TEST(TemplateFile, ErrorsInRulesNameTheirPlace)
+{
+    expect_errors({
+        {with("face: 1", "face: 7"), "t.yaml:4:58: found '7', expected a whole number from 1 to 6"},
+        {with("face: 1", "face: one"), "t.yaml:4:58: found 'one', expected a whole number from 1 to 6"},
+        {with("{sum_of: {rows: [ones, chance]}}", "all_dice"),
+         "t.yaml:6:5: found row 'grand_total' at the end, expected the grand total as the last row"},
+        {with("all_dice", "some_dice"), "t.yaml:5:42: found unknown rule 'some_dice', expected one of count_face"},
         {with("rule: all_dice", "rule: {all_dice: {}, ticks: {}}"), "found 2 keys, expected one keyword"},
         {with("rule: all_dice", "rule: {of_a_kind: {dice: 3}}"), "found no key 'worth'"},
         {with("rule: all_dice", "rule: {of_a_kind: {dice: 3, worth: 5x}}"),
          "found '5x', expected points, all_dice or matching_dice"},
+        {with("rule: all_dice", "rule: {full_house: {worth: 25, plus: 15}}"),
+         "t.yaml:5:73: found plus beside fixed points, expected the sum as worth, or plus where the dice count"},
+        {with("rule: all_dice", "rule: {full_house: {worth: all_dice, plus: 0}}"),
+         "found '0', expected a whole number from 1 to 9999"},
+        {with("rule: all_dice", "rule: {count_face: {face: 1, plus: 5}}"),
+         "found unknown key 'plus', expected one of face"},
         {with("rule: all_dice", "rule: {per_extra: {worth: 100, needs: sixes}}"),
          "found row 'sixes' in the rule of 'chance'"},
         {with("rule: all_dice", "rule: {bonus_if: {of: ones, at_least: 3, worth: 5}}"),
          "found of: ones, expected a total"},
-        {with("{rows: [ones, chance]}", "[ones, chance]"),
-         "t.yaml:6:55: found a list, expected its arguments by name: {rows: [...]}"},
         {with("rule: all_dice", "rule: {number: {from: 5, to: 4}}"),
-         "found '4', expected a whole number from 5 to 1000"},
-        {with("rule: all_dice", "rule: {number: {to: 1001}}"), "found '1001', expected a whole number from 1 to 1000"},
+         "found '4', expected a whole number from 5 to 9999"},
+        {with("rule: all_dice", "rule: {number: {to: 10000, step: 50}}"),
+         "found '10000', expected a whole number from 1 to 9999"},
+        {with("rule: all_dice", "rule: {number: {to: 2002, step: 2}}"),
+         "t.yaml:5:56: found a range of 1002 numbers, expected at most 1001: step leaves out those between"},
+        {with("rule: all_dice", "rule: {number: {to: 9999, step: 50}}"), "no error"},
+        {with("rule: all_dice", "rule: {number: {values: [0, 25, 20]}}"), "found 20 after 25, expected rising numbers"},
+        {with("rule: all_dice", "rule: {number: {values: [0, 20, 20]}}"), "found 20 after 20, expected rising numbers"},
+        {with("rule: all_dice", "rule: {number: {values: [0]}}"), "found 0 alone, expected a number above it as well"},
+        {with("rule: all_dice", "rule: {number: {values: 20}}"), "t.yaml:5:60: found '20', expected a list"},
+        {with("rule: all_dice", "rule: {number: {values: [0, 20], to: 30}}"),
+         "t.yaml:5:73: found to beside values, expected values alone, or from, to and step"},
+        {with("rule: all_dice", "rule: {number: {step: 5, values: [0, 20]}}"), "found step beside values"},
+        {with("rule: all_dice", "rule: {number: {from: 10, to: 50, step: 41}}"),
+         "found '41', expected a whole number from 1 to 40"},
+        {with("rule: all_dice", "rule: {number: {to: 50, step: 0}}"),
+         "found '0', expected a whole number from 1 to 50"},
         {with("rule: all_dice", "rule: {groups: {of: [3, 3], worth: 20}}"),
          "found sets of 6 dice together, expected at most the 5 of the game"},
-        {with("titles", "dice: 7\ntitles"), "t.yaml:1:7: found '7', expected a whole number from 2 to 6"},
         {with("all_dice", "{full_house: {worth: 25}}", "dice: 3\n"),
          "found full_house with 3 dice, expected at least 5"},
-        {with("titles", "language: klingon\ntitles"),
-         "t.yaml:1:11: found 'klingon', expected the three letters of a language"},
+    });
+}
+
+TEST(TemplateFile, ErrorsInBonusesNameTheirPlace)
+{
+    const auto with_bonus = [](const std::string& arguments) {
+        std::string text = with("  - {id: chance", "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones]}}}\n"
+                                                   "  - {id: b, labels: [B], rule: {bonus_if: {of: t, " +
+                                                       arguments + "}}}\n  - {id: chance");
+        return text.replace(text.find("[ones, chance]"), 6, "[t, b,");
     };
+    expect_errors({
+        {with_bonus("at_least: [3, 5], worth: 10"), "found 1 of worth and 2 of at_least, expected as many of both"},
+        {with_bonus("at_least: 3, worth: [10, 20]"), "found 2 of worth and 1 of at_least, expected as many of both"},
+        {with_bonus("at_least: [5, 3], worth: [10, 20]"), "found 3 after 5, expected rising numbers"},
+        {with_bonus("at_least: [3, 5], worth: [20, 10]"), "found 10 after 20, expected rising numbers"},
+        {with_bonus("at_least: 12000, worth: 9999"), "no error"},
+        {with_bonus("at_least: [0, 5], worth: [20, 30]"), "found '0', expected a whole number from 1"},
+        {with_bonus("at_least: [3, 5], worth: [20, 30], border_open: true"),
+         "found border_open with several steps, expected one number at at_least"},
+    });
     const std::string bonus = "  - {id: b1, labels: [B], rule: {bonus_if: {of: t, at_least: 3, worth: 5}}}\n";
     const std::string two =
         with("  - {id: chance",
              "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones]}}}\n" + bonus +
                  "  - {id: b2, labels: [B], rule: {bonus_if: {of: t, at_least: 4, worth: 5}}}\n  - {id: chance");
-    EXPECT_NE(error_of(two).find("a second bonus that depends on 't', expected one bonus a row"), std::string::npos)
-        << error_of(two);
-    for (const auto& [yaml, words] : cases)
-        EXPECT_NE(error_of(yaml).find(words), std::string::npos)
-            << "expected " << words << "\ngot      " << error_of(yaml);
+    expect_errors({{two, "a second bonus that depends on 't', expected one bonus a row"}});
 }
 
 TEST(TemplateFile, HostileTextIsRefused)
@@ -164,6 +226,16 @@ TEST(TemplateFile, HostileTextIsRefused)
 TEST(TemplateFile, MissingFileIsMissingInput)
 {
     EXPECT_THROW(load_template("/no/such/template.yaml"), MissingInput);
+}
+
+TEST(TemplateFile, FolderIsSaidToBeOne)
+{
+    try {
+        load_template(RECOUNT_SOURCE_DIR);
+        FAIL() << "no error";
+    } catch (const MissingInput& problem) {
+        EXPECT_NE(std::string(problem.what()).find(": is a folder, not a template file"), std::string::npos);
+    }
 }
 
 TEST(TemplateFile, FilesLoadAsShipped)

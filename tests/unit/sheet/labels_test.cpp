@@ -100,7 +100,7 @@ TEST(NeededSum, IsKnownByTheLineOfTheBonusWhereItCanBeReadAsNoOther)
 {
     Template game;
     game.rows.resize(1);
-    game.rows.front().rule = BonusIf{.at_least = 83};
+    game.rows.front().rule = BonusIf{"upper_sum", {{83, 35}}};
     const std::set<int> sums{63, 83};
     const auto match = [&](const PrintedLine& line) {
         RowText row;
@@ -288,7 +288,7 @@ TEST(LabelsOf, NamesEachLabelOnceFolded)
 TEST(MatchNeededSum, TellsLabelsApartThatDifferInNothingElse)
 {
     Template game = small_template();
-    game.rows.back().rule = BonusIf{"total", 63, 35, false};
+    game.rows.back().rule = BonusIf{"total", {{63, 35}}, false};
     const auto agreeing = [&](const std::vector<std::string>& texts, float confidence = 0.9F) {
         std::map<int, std::vector<Word>> words;
         for (const std::string& text : texts)
@@ -301,6 +301,11 @@ TEST(MatchNeededSum, TellsLabelsApartThatDifferInNothingElse)
     EXPECT_EQ(agreeing({"Bonus", "if", "83", "or", "more:", "35"}), -1);
     EXPECT_EQ(agreeing({"83"}, 0.7F), 0) << "blurred";
     EXPECT_EQ(agreeing({"53", "35", "183", "8"}), 0) << "no game's";
+    EXPECT_EQ(agreeing({"Bonus", "71-77"}), 0);
+    game.rows.back().rule = BonusIf{"total", {{63, 35}, {71, 55}, {78, 75}}, false};
+    for (const char* needed : {"63", "70", "71", "78"})
+        EXPECT_EQ(agreeing({"Bonus", needed}), 1) << needed;
+    EXPECT_EQ(agreeing({"Bonus", "83"}), -1);
 }
 
 TEST(MatchRows, GivesForeignTextNoScore)
