@@ -17,27 +17,29 @@
 namespace recount {
 namespace {
 
-constexpr double sure_entry = 0.9;
+constexpr double sure_entry = 0.9, likely_entry = 0.5;
 /// Probability that a sheet is of its game although entries stand in rows that the game does not have: most games of a
 /// family differ by a row or two. So low that nobody is accused.
 constexpr double with_other_rows = 0.5;
 
-/// Whether the cells of a row, a game's each, hold numbers or zeros: in half of the games in which something is written
-/// elsewhere, and not only the numbers of the games, which are printed.
+/// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
+/// elsewhere, one of them surely, and not only the numbers of the games, which are printed.
 bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
 {
     std::ptrdiff_t held = 0;
-    bool are_heads = true;
+    bool are_heads = true, is_sure = false;
     for (std::size_t column = 0; column < row.size(); ++column) {
         if (row[column].candidates.empty() || !is_played[column])
             continue;
         const Candidate& best = row[column].candidates.front();
-        if ((best.mark.kind != MarkKind::number && best.mark.kind != MarkKind::struck) || best.probability < sure_entry)
+        if ((best.mark.kind != MarkKind::number && best.mark.kind != MarkKind::struck) ||
+            best.probability < likely_entry)
             continue;
         ++held;
+        is_sure = is_sure || best.probability >= sure_entry;
         are_heads = are_heads && best.mark.kind == MarkKind::number && best.mark.value == static_cast<int>(column) + 1;
     }
-    return held > 0 && !are_heads && 2 * held >= std::ranges::count(is_played, true);
+    return is_sure && !are_heads && 2 * held > std::ranges::count(is_played, true);
 }
 
 bool is_blank(const Ink& ink)

@@ -238,7 +238,7 @@ cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vect
     return even_ground(look, row_height_px);
 }
 
-cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px)
+cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, double beside, int row_height_px)
 {
     // The strip is extrapolated from the table's top edge along the direction of its left and right borders.
     const int probe = std::min(4, lattice.rows), right = std::max(0, lattice.joint + 1); // of two tables side by side
@@ -248,9 +248,11 @@ cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_r
     const double photo_row_px = std::max(1.0, median_row_height_px(lattice));
     const double stretch = photo_row_px * probe / std::max(1.0, (distance(tl, bl) + distance(tr, br)) / 2);
     const auto above = [&](const Point& top, const Point& low) { return between(top, low, -reach * stretch); };
-    const Quad quad{above(tl, bl), above(tr, br), tr, tl};
-    const int width =
-        std::clamp(static_cast<int>(distance(tl, tr) * row_height_px / photo_row_px), 16, 60 * row_height_px);
+    const Point above_left = above(tl, bl), above_right = above(tr, br);
+    const Quad quad{between(above_left, above_right, -beside), between(above_left, above_right, 1 + beside),
+                    between(tl, tr, 1 + beside), between(tl, tr, -beside)};
+    const int width = std::clamp(static_cast<int>((1 + 2 * beside) * distance(tl, tr) * row_height_px / photo_row_px),
+                                 16, 60 * row_height_px);
     cv::Mat map(std::max(8, static_cast<int>(strip_rows * row_height_px)), width, CV_32FC2);
     map_patch(map, cv::Rect(0, 0, map.cols, map.rows), quad);
     return as_dark_text(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);

@@ -30,9 +30,9 @@ Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_colum
 /// high, column j from `column_x[j]` to `column_x[j + 1]`, in even light, printed lines and all.
 cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vector<int>& column_x, int row_height_px);
 
-/// Lays the strip above the table flat (`strip_rows` median rows high, as wide as the table), where a title is printed:
-/// dark text on white, whichever it was.
-cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, int row_height_px);
+/// Lays the strip above the table flat (`strip_rows` median rows high, as wide as the table, and on either side wider
+/// by `beside` of it), where a title is printed: dark text on white, whichever it was.
+cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, double beside, int row_height_px);
 
 /// Median height of the lattice's rows and median width of column `column`, in photo pixels.
 double median_row_height_px(const Lattice& lattice);

@@ -18,14 +18,16 @@ namespace recount {
 namespace {
 
 struct GameColumnSettings {
-    float sure_head = 0.3F; // confidence of a column head's number; a wrong one is outvoted
-    int head_votes = 3;     // numbers of column heads (each may be read twice) that decide against equal widths
-    double one_mind = 0.6;  // of the heads, that show the same first column
-    std::size_t heads = 2;  // that choose among columns of equal widths; one alone may be a piece of a line
-    int beside_points = 2;  // other rows of a column of printed points that show something
-    double widest_game = 6; // of a row's height
-    int most_columns = 12;  // of one print: more are another table's
-    double sparse = 0.75;   // of what is written in the next column: games are filled in from the left
+    float sure_head = 0.3F;    // confidence of a column head's number; a wrong one is outvoted
+    int head_votes = 3;        // numbers of column heads (each may be read twice) that decide against equal widths
+    double one_mind = 0.6;     // of the heads, that show the same first column
+    std::size_t heads = 2;     // that choose among columns of equal widths; one alone may be a piece of a line
+    int beside_points = 2;     // other rows of a column of printed points that show something
+    double widest_game = 6;    // of a row's height
+    int most_columns = 12;     // of one print: more are another table's
+    double narrow_strip = 0.5; // of the width of the column before: the edge of the paper, not a game
+    std::ptrdiff_t lone_entries = 2; // that are written in a game at least; fewer may be specks
+    double sparse = 0.75;            // of what is written in the next column: games are filled in from the left
 } const settings;
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
@@ -234,6 +236,32 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
     PrintView alone = view_of(with_column_lines(grid, {column, column + 1}), rows_below, 0);
     read_labels(alone, photo);
     return is_printed_column(game, match, alone.rows, 0);
+}
+
+int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int columns = view.ruled.columns, left = view.lattice.columns - columns;
+    if (game.most_columns > 1)
+        return columns;
+    const auto is_written_in = [&](int column) {
+        return std::ranges::count_if(match.lattice_row, [&](int row) {
+                   return is_written(photo, view.lattice.quad(row, left + column));
+               }) >= settings.lone_entries;
+    };
+    const int labels = label_column(game, match, view.rows) - left;
+    const auto is_narrow = [&](int column) { // beside what may be the game
+        return column > labels + 1 &&
+               column_width_px(view.ruled, column) < settings.narrow_strip * column_width_px(view.ruled, column - 1);
+    };
+    int game_column = columns - 1;
+    while (game_column > labels && !is_written_in(game_column))
+        --game_column;
+    while (game_column > labels && is_narrow(game_column) && is_written_in(game_column - 1))
+        --game_column;
+    if (game_column <= labels || game_column + 1 == columns ||
+        is_print(photo, view.ruled, game_column, view.rows_below, game, match))
+        return columns;
+    return game_column + 1;
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

@@ -44,16 +44,16 @@ struct IdentifySettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double part_of_title = 0.5;      ///< a title that is rather a part of another game's
-    double heads_weight = 2.0;       ///< heads that only the parts of one game have
-    double sum_weight = 0.75;        ///< a bonus that names the sum it needs, or another game's, word by word
-    double sure_sum_weight = 2.5;    ///< and as a line that can be read as no other
-    double sure_mean = 0.30;         ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;          ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995;  ///< of that many the template was right
+    double part_of_title = 0.5;       ///< a title that is rather a part of another game's
+    double heads_weight = 2.0;        ///< heads that only the parts of one game have
+    double sum_weight = 0.75;         ///< a bonus that names the sum it needs, or another game's, word by word
+    double sure_sum_weight = 2.5;     ///< and as a line that can be read as no other
+    double sure_mean = 0.30;          ///< sheets whose rows agree so well on average, and which lead by ...
+    double sure_lead = 0.5;           ///< ... so many rows, are sure, and all told with one confidence:
+    double sure_confidence = 0.995;   ///< of that many the template was right
     double shifted_confidence = 0.58; ///< where rows say the labels of others: so low that nobody is accused
-    double plain_mean = 0.50;        ///< a print is remembered where it is so plain ...
-    double plain_lead = 1.6;         ///< ... that reading any other photo of it leaves it sure
+    double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
+    double plain_lead = 1.6;          ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
@@ -61,8 +61,9 @@ struct IdentifySettings {
     double label_width =
         0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
     double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone
-    double sure_title = 0.3; ///< a title that agrees so well line by line is not read word by word as well
-    double title_rows = 5;   ///< height of the strip above the table where a title stands, in rows
+    double sure_title = 0.3;   ///< a title that agrees so well line by line is not read word by word as well
+    double title_beside = 0.2; ///< of the table's width: how far a title reaches beyond either side
+    double title_rows = 5;     ///< height of the strip above the table where a title stands, in rows
 } const settings;
 
 /// Whether the best template is believed to be what the grid is.
@@ -211,7 +212,8 @@ void settle(const Photo& photo, TriedViews& tried, const Templates& games)
         if (lead_of(tried.attempts) > settings.close_scores)
             return;
     }
-    const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, text_row_height_px);
+    const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows,
+                                        settings.title_beside, text_row_height_px);
     PrintAround around{.title = read_loose_lines(strip)};
     weigh_words(around, tried.attempts);
     if (match_title(*tried.attempts.front().game, around.title).agreement < settings.sure_title) {
@@ -336,6 +338,13 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         if (known && known->is_known)
             widen_to(*known, without_strip(lattice), games_end);
         return known;
+    }
+    if (const int columns = columns_up_to_lone_game(photo, view, *first.game, first.match);
+        columns < view.ruled.columns) {
+        Lattice games_end = view.ruled;
+        while (games_end.columns > columns)
+            games_end = without_last(games_end);
+        return identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);
     }
     if (view.left_width > 0)
         trim_left(view, first, photo);

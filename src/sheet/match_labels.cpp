@@ -390,6 +390,10 @@ TitleMatch match_title(const Template& game, const std::vector<PrintedLine>& abo
         const bool is_all = std::min(letters, all_letters) >= alone * std::max(letters, all_letters);
         const double weight = is_all ? 1 : std::min(1.0, letters / full_letters);
         double agreement = label_similarity(title, all);
+        for (const PrintedLine& line : above) // beside each other, one a little higher
+            for (const PrintedLine& next : above)
+                if (&line != &next)
+                    agreement = std::max(agreement, label_similarity(title, line.text + next.text));
         for (const PrintedLine& line : above)
             agreement = std::max(agreement, best_agreement({title}, line));
         if (const double surely = weight * (agreement - chance) / (1 - chance); surely > best.agreement)

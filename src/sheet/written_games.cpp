@@ -227,8 +227,9 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
     Writing writing = writing_of(flat, rows);
     if (writing.heads.size() < settings.least_heads)
-        writing.heads = heads_of(
-            flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, settings.row_px), flat.grey.cols);
+        writing.heads =
+            heads_of(flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, 0, settings.row_px),
+                     flat.grey.cols);
     if (writing.numbers.size() < settings.least_numbers)
         return false;
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);

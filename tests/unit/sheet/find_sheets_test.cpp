@@ -298,6 +298,31 @@ TEST(FindSheets, LabelsMayBeWiderThanTheGameBesideThemThatAloneIsRuled)
     EXPECT_GT(sheets[0].confidence, 0.9);
 }
 
+TEST(FindSheets, PaperBesideALoneGameIsNoGame)
+{
+    Templates games{small_game()};
+    games.front().least_columns = games.front().most_columns = 1;
+    Print card = print(games.front(), 2, 110); // the second is the paper up to its edge
+    for (int i = 1; i < card.grid.rows; i += 2)
+        cv::putText(card.photo.grey, std::to_string(3 * i), {left + label_px + 30, top + (i + 1) * row_px - 8},
+                    cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar(50), 2, cv::LINE_AA);
+    std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 1);
+    EXPECT_NEAR(sheets[0].lattice.node(3, sheets[0].first_column).x, left + label_px, 1);
+
+    card = print(games.front(), 2, 110);
+    for (int i = 1; i < card.grid.rows; ++i)
+        cv::putText(card.photo.grey, "all dice", {left + label_px + 8, top + (i + 1) * row_px - 12},
+                    cv::FONT_HERSHEY_SIMPLEX, 0.7, cv::Scalar(50), 2, cv::LINE_AA);
+    for (Row& row : games.front().rows)
+        row.how_to = {"all dice"};
+    sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_NEAR(sheets[0].lattice.node(3, sheets[0].first_column).x, left + label_px + 110, 1)
+        << "a game may be blank beside print";
+}
+
 TEST(FindSheets, OfTwoInOnePlaceTheOneWithinThePictureIsThere)
 {
     const Templates games{small_game()};

@@ -129,6 +129,8 @@ TEST(MatchTitle, ATitleMayBePartOfAnother)
     const auto [part, whole] = titles("rockyaktzeescorecard");
     EXPECT_TRUE(is_part_of(part, whole)) << part.agreement << " " << whole.agreement;
     EXPECT_FALSE(is_part_of(whole, part));
+    const std::vector<PrintedLine> parts{{"yahtzeescorecard", nullptr}, {"", nullptr}, {"rock", nullptr}};
+    EXPECT_GT(match_title(rock, parts).agreement, 0.9) << "a part of a title may stand a little lower";
     const auto [alone, longer] = titles("yahtzeescorecard");
     EXPECT_FALSE(is_part_of(alone, longer)) << alone.agreement << " " << longer.agreement;
 }

@@ -89,14 +89,15 @@ TEST(PrintView, AStripBesideTheGamesIsNone)
 }
 
 /// What is read above a grid where a title stands on paper or on a banner.
-std::string title_read(int banner, int ink)
+std::string title_read(int banner, int ink, int left_x = 130, double beside = 0)
 {
     Photo photo;
     photo.grey = cv::Mat(1300, 800, CV_8U, cv::Scalar(40)); // a dark table
     cv::rectangle(photo.grey, cv::Rect(60, 130, 680, 1150), cv::Scalar(215), cv::FILLED);
     cv::rectangle(photo.grey, cv::Rect(100, 180, 600, 80), cv::Scalar(banner), cv::FILLED);
-    cv::putText(photo.grey, "ROCK YAHTZEE", {130, 240}, cv::FONT_HERSHEY_SIMPLEX, 2, cv::Scalar(ink), 5, cv::LINE_AA);
-    const cv::Mat strip = flatten_title(photo, plain_grid(20, 6, 48, 100), 4, text_row_height_px);
+    cv::putText(photo.grey, "ROCK YAHTZEE", {left_x, 240}, cv::FONT_HERSHEY_SIMPLEX, 2, cv::Scalar(ink), 5,
+                cv::LINE_AA);
+    const cv::Mat strip = flatten_title(photo, plain_grid(20, 6, 48, 100), 4, beside, text_row_height_px);
     return join_words(read_words(strip, TextLayout::cells));
 }
 
@@ -104,6 +105,12 @@ TEST(Title, IsReadOnPaperAndOnADarkBanner)
 {
     EXPECT_NE(title_read(215, 30).find("rockyahtzee"), std::string::npos) << title_read(215, 30);
     EXPECT_NE(title_read(10, 200).find("rockyahtzee"), std::string::npos) << title_read(10, 200);
+}
+
+TEST(Title, MayBeginLeftOfTheTable)
+{
+    EXPECT_EQ(title_read(215, 30, 68).find("rockyahtzee"), std::string::npos);
+    EXPECT_NE(title_read(215, 30, 68, 0.1).find("rockyahtzee"), std::string::npos) << title_read(215, 30, 68, 0.1);
 }
 
 /// Three rows with labels, 40 pixels high, and a column beside them.
