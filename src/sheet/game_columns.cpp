@@ -25,7 +25,9 @@ struct GameColumnSettings {
     int beside_points = 2;     // other rows of a column of printed points that show something
     double widest_game = 6;    // of a row's height
     int most_columns = 12;     // of one print: more are another table's
-    double narrow_strip = 0.5; // of the width of the column before: the edge of the paper, not a game
+    double narrow_strip = 0.5; // of the width of the column before, and ...
+    double narrow_rows = 1.5;  // ... of a row's height: the edge of the paper, not a game
+    int most_beside_lone = 4;  // columns right of the labels where one is a lone game: more are several games
     std::ptrdiff_t lone_entries = 2; // that are written in a game at least; fewer may be specks
     double sparse = 0.75;            // of what is written in the next column: games are filled in from the left
 } const settings;
@@ -241,17 +243,18 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
     const int columns = view.ruled.columns, left = view.lattice.columns - columns;
-    if (game.most_columns > 1)
+    const int labels = label_column(game, match, view.rows) - left;
+    if (game.most_columns > 1 || columns - 1 - labels > settings.most_beside_lone)
         return columns;
     const auto is_written_in = [&](int column) {
         return std::ranges::count_if(match.lattice_row, [&](int row) {
                    return is_written(photo, view.lattice.quad(row, left + column));
                }) >= settings.lone_entries;
     };
-    const int labels = label_column(game, match, view.rows) - left;
     const auto is_narrow = [&](int column) { // beside what may be the game
-        return column > labels + 1 &&
-               column_width_px(view.ruled, column) < settings.narrow_strip * column_width_px(view.ruled, column - 1);
+        const double width = column_width_px(view.ruled, column);
+        return column > labels + 1 && width < settings.narrow_strip * column_width_px(view.ruled, column - 1) &&
+               width < settings.narrow_rows * median_row_height_px(view.ruled);
     };
     int game_column = columns - 1;
     while (game_column > labels && !is_written_in(game_column))

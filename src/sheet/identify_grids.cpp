@@ -13,6 +13,7 @@
 #include "sheet/print_view.hpp"
 #include "sheet/quality.hpp"
 #include "sheet/reframe.hpp"
+#include "sheet/settle_templates.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
 #include "sheet/try_templates.hpp"
@@ -38,18 +39,8 @@ struct IdentifySettings {
     double least_score = 0.18;   ///< below this average no template agrees: some other grid
     double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
-    double close_scores = 2.5;   ///< templates closer than this many agreeing rows are told apart by the title as well
-    double clear_lead = 1.0;     ///< unless the labels are clear, and agree with one by so much better: on 1200 photos
-                                 ///< no other words had changed the game then
-    double doubtful_lead =
-        1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
-    double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double part_of_title = 0.5;       ///< a title that is rather a part of another game's
-    double heads_weight = 2.0;        ///< heads that only the parts of one game have
-    double sum_weight = 0.75;         ///< a bonus that names the sum it needs, or another game's, word by word
-    double sure_sum_weight = 2.5;     ///< and as a line that can be read as no other
-    double sure_mean = 0.30;          ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;           ///< ... so many rows, are sure, and all told with one confidence:
+    double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
+    double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
     double sure_confidence = 0.995;   ///< of that many the template was right
     double shifted_confidence = 0.58; ///< where rows say the labels of others: so low that nobody is accused
     double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
@@ -61,9 +52,6 @@ struct IdentifySettings {
     double label_width =
         0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
     double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone
-    double sure_title = 0.3;   ///< a title that agrees so well line by line is not read word by word as well
-    double title_beside = 0.2; ///< of the table's width: how far a title reaches beyond either side
-    double title_rows = 5;     ///< height of the strip above the table where a title stands, in rows
 } const settings;
 
 /// Whether the best template is believed to be what the grid is.
@@ -72,24 +60,6 @@ bool is_known(const std::vector<Attempt>& attempts)
     const Attempt& best = attempts.front();
     const double lead = attempts.size() > 1 ? best.score - attempts[1].score : 0;
     return best.mean() >= settings.least_score || (best.score >= settings.least_rows && lead >= settings.least_lead);
-}
-
-/// How far the best template leads, in rows.
-double lead_of(const std::vector<Attempt>& attempts)
-{
-    return attempts.size() > 1 ? attempts[0].score - attempts[1].score : attempts.front().score;
-}
-
-/// Whether the best template's rows agree so well on average and lead by so much.
-bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double lead)
-{
-    return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
-}
-
-/// Whether the labels are those of one template, word for word, as far as they can differ.
-bool is_clear(const std::vector<Attempt>& attempts)
-{
-    return is_beyond_doubt(attempts, clear_score, settings.clear_lead);
 }
 
 /// Whether a quick reading is enough: it is sure, and all rows lie between printed lines, but for one below the last.
@@ -106,62 +76,8 @@ void leave_out_rivals(std::vector<Attempt>& attempts)
 {
     const auto is_rival = [](const Attempt& attempt) { return attempt.game->is_rival; };
     const auto wanted = std::ranges::find_if_not(attempts, is_rival);
-    if (wanted != attempts.end() && wanted->score + settings.clear_lead > attempts.front().score)
+    if (wanted != attempts.end() && wanted->score + clear_lead > attempts.front().score)
         std::erase_if(attempts, is_rival);
-}
-
-/// The sums that the bonuses of some games need.
-std::set<int> needed_sums(const std::vector<Attempt>& attempts)
-{
-    std::set<int> sums;
-    for (const Attempt& attempt : attempts)
-        for (const Row& row : attempt.game->rows)
-            if (const auto* bonus = std::get_if<BonusIf>(&row.rule))
-                for (const BonusStep& step : bonus->steps)
-                    sums.insert(step.at_least);
-    return sums;
-}
-
-/// What is printed beside the bonuses of the two best templates, by rows of the view.
-std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView& view,
-                                             const std::vector<Attempt>& attempts)
-{
-    std::map<int, std::vector<Word>> words;
-    for (const Attempt& attempt : attempts | std::views::take(2))
-        for (std::size_t row = 0; row < attempt.game->rows.size(); ++row)
-            if (const int place = attempt.match.lattice_row[row];
-                attempt.view == &view && std::holds_alternative<BonusIf>(attempt.game->rows[row].rule) &&
-                !words.contains(place))
-                words[place] = words_of_row(view, photo, place);
-    return words;
-}
-
-/// What is printed around the labels, as far as it was read.
-struct PrintAround {
-    std::vector<PrintedLine> title, heads;
-    std::map<int, std::vector<Word>> beside_bonus; ///< by rows of the view
-};
-
-/// Adds what the title above the table, the heads of the games and the words beside the bonus say.
-void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
-{
-    const std::set<int> sums = needed_sums(attempts);
-    std::vector<TitleMatch> titles;
-    for (const Attempt& attempt : attempts)
-        titles.push_back(match_title(*attempt.game, around.title));
-    for (std::size_t i = 0; i < attempts.size(); ++i) {
-        Attempt& attempt = attempts[i];
-        const bool is_part =
-            std::ranges::any_of(titles, [&](const TitleMatch& whole) { return is_part_of(titles[i], whole); });
-        attempt.score -= attempt.words;
-        attempt.words =
-            settings.title_weight * (is_part ? settings.part_of_title : 1) * titles[i].agreement +
-            settings.heads_weight * match_heads(*attempt.game, around.heads) +
-            settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums) +
-            settings.sure_sum_weight * match_needed_sum(*attempt.game, attempt.match, attempt.view->rows, sums);
-        attempt.score += attempt.words;
-    }
-    std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
 }
 
 /// The sheet that the best attempt makes of its view.
@@ -198,43 +114,6 @@ bool is_cut_off(const Sheet& sheet, const cv::Size& picture)
             if (side_beyond(picture, centre(sheet.lattice.quad(row, sheet.first_column + column))) >= 0)
                 return true;
     return false;
-}
-
-/// Tells close templates apart by what stands left of the games, then by the title, then by the heads and the
-/// sum that the bonus needs, and where that leaves doubt by the words of all labels and of what stands beside.
-void settle(const Photo& photo, TriedViews& tried, const Templates& games)
-{
-    if (lead_of(tried.attempts) > settings.close_scores || is_clear(tried.attempts) || tried.is_hopeless())
-        return;
-    PrintView& view = tried.best_view();
-    if (read_lines_beside_labels(view, photo)) {
-        tried.try_view(view, photo, games);
-        if (lead_of(tried.attempts) > settings.close_scores)
-            return;
-    }
-    const cv::Mat strip = flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows,
-                                        settings.title_beside, text_row_height_px);
-    PrintAround around{.title = read_loose_lines(strip)};
-    weigh_words(around, tried.attempts);
-    if (match_title(*tried.attempts.front().game, around.title).agreement < settings.sure_title) {
-        around.title = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
-        weigh_words(around, tried.attempts);
-    }
-    const auto is_settled = [&] { return lead_of(tried.attempts) > settings.doubtful_lead; };
-    if (is_settled())
-        return;
-    around.heads = read_heads(photo, view.lattice, tried.attempts.front().match);
-    around.beside_bonus = bonus_words(photo, view, tried.attempts);
-    weigh_words(around, tried.attempts);
-    for (const auto read_more : {read_label_words, read_beside_labels}) {
-        if (is_settled())
-            return;
-        if (!read_more(view, photo))
-            continue;
-        tried.try_view(view, photo, games);
-        around.beside_bonus = bonus_words(photo, view, tried.attempts);
-        weigh_words(around, tried.attempts);
-    }
 }
 
 /// Drops the column that was added at the left of a view where what is within the grid agrees nearly as well with the
@@ -284,26 +163,21 @@ double width_px(const Lattice& table)
     return (distance(corners[0], corners[1]) + distance(corners[3], corners[2])) / 2;
 }
 
-std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                       const Trace& trace, const PrintMemory* prints, const PrintMemory* beside,
-                                       Effort effort, bool beside_legible)
+/// What the templates make of a grid, or of it with labels left of it where those agree clearly better. Without
+/// attempts where a quick reading is not enough.
+TriedViews best_views(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace,
+                      Effort effort, bool beside_legible)
 {
-    if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
-        return std::nullopt;
-    if (std::optional<SheetCandidate> seen = recall(photo, lattice, prints, true, trace))
-        return seen;
-    if (std::optional<SheetCandidate> seen = recall(photo, lattice, beside, false, trace))
-        return seen;
     TriedViews best;
     const double label_width =
         std::max(settings.label_width, settings.label_rows * median_row_height_px(lattice) / width_px(lattice));
     for (const double left_width : {0.0, label_width}) {
         TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible);
         if (effort == Effort::quick && !leaves_no_doubt(tried))
-            return std::nullopt;
+            return {};
         if (tried.attempts.empty())
             continue;
-        settle(photo, tried, games);
+        settle_templates(photo, tried, games);
         const Attempt& first = tried.attempts.front();
         trace.note("identify",
                    fmt::format("{}: {} {:.1f}, then {} {:.1f}", size_text(lattice), first.game->name, first.score,
@@ -317,6 +191,20 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         if (best.attempts.front().mean() >= sure_score)
             break;
     }
+    return best;
+}
+
+std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
+                                       const Trace& trace, const PrintMemory* prints, const PrintMemory* beside,
+                                       Effort effort, bool beside_legible)
+{
+    if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
+        return std::nullopt;
+    if (std::optional<SheetCandidate> seen = recall(photo, lattice, prints, true, trace))
+        return seen;
+    if (std::optional<SheetCandidate> seen = recall(photo, lattice, beside, false, trace))
+        return seen;
+    TriedViews best = best_views(photo, lattice, games, trace, effort, beside_legible);
     if (best.attempts.empty())
         return std::nullopt;
     leave_out_rivals(best.attempts);

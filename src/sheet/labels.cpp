@@ -162,6 +162,13 @@ std::string fold_text(const std::string& utf8)
     return folded;
 }
 
+std::vector<std::string> fold_texts(const std::vector<std::string>& texts)
+{
+    std::vector<std::string> folded;
+    std::ranges::transform(texts, std::back_inserter(folded), fold_text);
+    return folded;
+}
+
 double label_similarity(const std::string& label, const std::string& text)
 {
     if (label.empty() || text.empty())

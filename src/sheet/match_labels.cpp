@@ -74,13 +74,6 @@ double best_similarity(const std::vector<std::string>& wordings, const RowText& 
     return best;
 }
 
-std::vector<std::string> folded(const std::vector<std::string>& wordings)
-{
-    std::vector<std::string> result;
-    std::transform(wordings.begin(), wordings.end(), std::back_inserter(result), fold_text);
-    return result;
-}
-
 bool has_text(const RowText& row)
 {
     const auto is_text = [](const std::string& text) { return text.size() >= 2; };
@@ -120,7 +113,7 @@ std::vector<double> label_agreement(const Template& game, const RowMatch& match,
     std::vector<double> agreement(1);
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        const std::vector<std::string> labels = folded(game.rows[t].labels);
+        const std::vector<std::string> labels = fold_texts(game.rows[t].labels);
         agreement.resize(std::max(agreement.size(), row.lines.size()));
         for (std::size_t column = 0; column < row.lines.size(); ++column)
             agreement[column] +=
@@ -130,45 +123,6 @@ std::vector<double> label_agreement(const Template& game, const RowMatch& match,
     return agreement;
 }
 
-/// What the rows of a game's bonuses name: 1 where it is the sum that they need, or the one before it ("over 62"), -1
-/// where it is one of `others`. `names` tells whether a lattice row names a sum.
-int match_sums(const Template& game, const RowMatch& match, const std::set<int>& others,
-               const std::function<bool(int row, int sum)>& names)
-{
-    int agreeing = 0;
-    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const auto* bonus = std::get_if<BonusIf>(&game.rows[t].rule);
-        if (bonus == nullptr)
-            continue;
-        const auto is_named = [&](int sum) {
-            return names(match.lattice_row[t], sum) || names(match.lattice_row[t], sum - 1);
-        };
-        if (std::ranges::any_of(bonus->steps, is_named, &BonusStep::at_least))
-            ++agreeing;
-        else if (std::ranges::any_of(others, is_named))
-            --agreeing;
-    }
-    return std::clamp(agreeing, -1, 1);
-}
-
-/// Whether a line says a number that could be none of the others, nor one less than they: 8 looks like 6.
-bool says_surely(const PrintedLine& line, int number, const std::set<int>& others)
-{
-    constexpr double sure = 1; // of one letter: what it is behind with another number in its place
-    const std::string digits = std::to_string(number);
-    const std::size_t at = line.text.find(digits);
-    if (at == std::string::npos || !line.chances)
-        return false;
-    return std::ranges::none_of(others, [&](int other) {
-        return std::ranges::any_of(std::array{other, other - 1}, [&](int instead) {
-            if (std::abs(instead - number) <= 1)
-                return false; // the same sum: from 63, over 62
-            const std::string text = std::string(line.text).replace(at, digits.size(), std::to_string(instead));
-            return (1 - line.chances->agreement(text)) * static_cast<double>(text.size()) < sure;
-        });
-    });
-}
-
 } // namespace
 
 std::vector<std::string> labels_of(const std::vector<Template>& games)
@@ -176,7 +130,7 @@ std::vector<std::string> labels_of(const std::vector<Template>& games)
     std::vector<std::string> labels;
     for (const Template& game : games)
         for (const auto& row : game.rows)
-            std::ranges::copy(folded(row.labels), std::back_inserter(labels));
+            std::ranges::copy(fold_texts(row.labels), std::back_inserter(labels));
     std::ranges::sort(labels);
     const auto [first, last] = std::ranges::unique(labels);
     labels.erase(first, last);
@@ -212,7 +166,7 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
         return {};
     std::vector<std::string> headings;
     for (const auto& wordings : {game.section_headings, game.column_heads}) {
-        for (const std::string& heading : folded(wordings)) {
+        for (const std::string& heading : fold_texts(wordings)) {
             if (heading.size() >= weights.heading_letters)
                 headings.push_back(heading);
         }
@@ -228,8 +182,8 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
     for (std::size_t r = 1; r <= given; ++r)
         best[0][r] = best[0][r - 1] + skip[r - 1] / 2; // head rows come before the first row: passing them costs half
     for (std::size_t t = 1; t <= wanted; ++t) {
-        const std::vector<std::string> labels = folded(game.rows[t - 1].labels),
-                                       how_to = folded(game.rows[t - 1].how_to);
+        const std::vector<std::string> labels = fold_texts(game.rows[t - 1].labels),
+                                       how_to = fold_texts(game.rows[t - 1].how_to);
         for (std::size_t r = t; r <= given; ++r) {
             const RowText& row = rows[r - 1];
             double match = row.relative_height < weights.low_height ? weights.use_low
@@ -265,22 +219,35 @@ int label_column(const Template& game, const RowMatch& match, const std::vector<
 
 bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
-    constexpr std::ptrdiff_t least_rows = 2;
-    constexpr std::size_t least_letters = 4;  // shorter labels stand in many texts
+    constexpr std::ptrdiff_t least_rows = 2, most_off = 2;
+    constexpr std::size_t least_letters = 4;  // shorter labels look like many texts
     constexpr double other = 0.9, own = 0.55; // how well another's label agrees, at least, and its own, at most
-    std::vector<std::vector<std::string>> labels;
-    for (const Row& row : game.rows)
-        labels.push_back(folded(row.labels));
-    const auto says_another = [&](std::size_t t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        return best_similarity(labels[t], row) <= own &&
-               std::ranges::any_of(labels, [&](std::vector<std::string> wordings) {
-                   std::erase_if(wordings, [](const std::string& text) { return text.size() < least_letters; });
-                   return best_similarity(wordings, row) >= other;
-               });
+    constexpr double beyond = 1.3;            // of the label's letters, at most: longer ones say more than it
+    const auto is_alone = [&](const std::string& label, const std::string& text) {
+        return label.size() >= least_letters &&
+               static_cast<double>(text.size()) <= beyond * static_cast<double>(label.size()) &&
+               label_similarity(label, text) >= other;
     };
-    return std::ranges::count_if(std::views::iota(std::size_t{0}, match.lattice_row.size()), says_another) >=
-           least_rows;
+    const auto says = [&](const RowText& row, const std::string& label) {
+        return std::ranges::any_of(row.texts, [&](const std::string& text) { return is_alone(label, text); }) ||
+               std::ranges::any_of(row.lines, [&](const PrintedLine& line) { return is_alone(label, line.text); });
+    };
+    const auto count = std::ssize(match.lattice_row);
+    const auto says_another = [&](std::ptrdiff_t t) {
+        const auto labels_at = [&](std::ptrdiff_t at) {
+            return fold_texts(game.rows[static_cast<std::size_t>(at)].labels);
+        };
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[static_cast<std::size_t>(t)])];
+        if (best_similarity(labels_at(t), row) > own)
+            return false;
+        for (std::ptrdiff_t near = std::max<std::ptrdiff_t>(0, t - most_off); near <= std::min(count - 1, t + most_off);
+             ++near)
+            if (near != t &&
+                std::ranges::any_of(labels_at(near), [&](const std::string& label) { return says(row, label); }))
+                return true;
+        return false;
+    };
+    return std::ranges::count_if(std::views::iota(std::ptrdiff_t{0}, count), says_another) >= least_rows;
 }
 
 bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
@@ -303,7 +270,7 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     std::vector<std::string> texts;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        std::vector<std::string> long_texts = folded(game.rows[t].how_to);
+        std::vector<std::string> long_texts = fold_texts(game.rows[t].how_to);
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
         const auto shows_one = [&](const std::string& text) {
             return text.size() >= least_letters && best_similarity(long_texts, {text}) >= same;
@@ -338,7 +305,7 @@ std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& 
     std::size_t disagree = 0, with_points = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
         const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
-        const std::vector<std::string> how_to = folded(game.rows[t].how_to);
+        const std::vector<std::string> how_to = fold_texts(game.rows[t].how_to);
         with_points += std::ranges::any_of(how_to, is_number) ? 1 : 0;
         if (column >= row.lines.size() || row.lines[column].text.empty())
             continue;
@@ -352,80 +319,6 @@ std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& 
     if (agree.size() < least_points || disagree > agree.size() || !(are_few || are_all))
         return {};
     return agree;
-}
-
-int match_needed_sum(const Template& game, const RowMatch& match, const std::map<int, std::vector<Word>>& words,
-                     const std::set<int>& others)
-{
-    constexpr float sure = 0.85F; // of 63 and 83 in blurred print
-    return match_sums(game, match, others, [&](int row, int sum) {
-        const auto read = words.find(row);
-        return read != words.end() && std::ranges::any_of(read->second, [&](const Word& word) {
-                   return word.confidence >= sure && fold_text(word.text) == std::to_string(sum);
-               });
-    });
-}
-
-int match_needed_sum(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
-                     const std::set<int>& others)
-{
-    return match_sums(game, match, others, [&](int row, int sum) {
-        return std::ranges::any_of(rows[static_cast<std::size_t>(row)].lines,
-                                   [&](const PrintedLine& line) { return says_surely(line, sum, others); });
-    });
-}
-
-TitleMatch match_title(const Template& game, const std::vector<PrintedLine>& above)
-{
-    constexpr double chance = 0.4;      // how well an unrelated title agrees
-    constexpr double full_letters = 14; // a short title ("Yahtzee") stands in the longer ones of other games as well,
-    constexpr double alone = 0.8;       // unless it is about as long as all that is read
-    std::string all;
-    for (const PrintedLine& line : above)
-        all += line.text;
-    TitleMatch best;
-    for (const std::string& title : folded(game.titles)) {
-        const auto letters = static_cast<double>(title.size());
-        const auto all_letters = static_cast<double>(all.size());
-        const bool is_all = std::min(letters, all_letters) >= alone * std::max(letters, all_letters);
-        const double weight = is_all ? 1 : std::min(1.0, letters / full_letters);
-        double agreement = label_similarity(title, all);
-        for (const PrintedLine& line : above) // beside each other, one a little higher
-            for (const PrintedLine& next : above)
-                if (&line != &next)
-                    agreement = std::max(agreement, label_similarity(title, line.text + next.text));
-        for (const PrintedLine& line : above)
-            agreement = std::max(agreement, best_agreement({title}, line));
-        if (const double surely = weight * (agreement - chance) / (1 - chance); surely > best.agreement)
-            best = {surely, title};
-    }
-    return best;
-}
-
-bool is_part_of(const TitleMatch& part, const TitleMatch& whole)
-{
-    constexpr double as_well = 0.85; // what is not there misses more
-    return whole.title.size() > part.title.size() && whole.title.find(part.title) != std::string::npos &&
-           whole.agreement >= as_well * part.agreement;
-}
-
-double match_heads(const Template& game, const std::vector<PrintedLine>& heads)
-{
-    if (game.columns != Columns::one_game || game.most_columns < 2)
-        return 0;
-    const auto is_shown = [&](int number) {
-        return std::ranges::any_of(game.column_heads, [&](const std::string& wording) {
-            const std::size_t sign = wording.find('#');
-            if (sign == std::string::npos)
-                return false;
-            const std::string head = fold_text(std::string(wording).replace(sign, 1, std::to_string(number)));
-            return head.size() > 1 && std::ranges::find(heads, head, &PrintedLine::text) != heads.end();
-        });
-    };
-    int shown = 0;
-    for (int number = 1; number <= game.most_columns; ++number)
-        shown += is_shown(number);
-    return static_cast<double>(shown) / game.most_columns;
 }
 
 } // namespace recount

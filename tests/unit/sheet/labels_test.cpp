@@ -1,7 +1,7 @@
 // Comparing printed labels: folding, similarity, and laying a template's rows onto printed rows.
 #include "sheet/label_lines.hpp"
 #include "sheet/labels.hpp"
-#include "sheet/match_labels.hpp"
+#include "sheet/match_around.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

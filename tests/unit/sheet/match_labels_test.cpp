@@ -1,5 +1,5 @@
 // What stands in a column beside the labels.
-#include "sheet/match_labels.hpp"
+#include "sheet/match_around.hpp"
 
 #include <gtest/gtest.h>
 #include <numeric>

@@ -1,0 +1,136 @@
+// Templates whose labels agree about as well are told apart by what is printed around these: settle_templates().
+#include "sheet/settle_templates.hpp"
+
+#include "sheet/flatten.hpp"
+#include "sheet/game_columns.hpp"
+#include "sheet/match_around.hpp"
+#include "sheet/reframe.hpp"
+
+#include <algorithm>
+#include <map>
+#include <ranges>
+#include <set>
+#include <variant>
+
+namespace recount {
+namespace {
+
+struct SettleSettings {
+    double close_scores = 2.5; ///< templates closer than this many agreeing rows are told apart by the title as well
+    double doubtful_lead =
+        1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
+    double title_weight = 4.0; ///< a fully agreeing title, in rows
+    double part_of_title = 0.5;   ///< a title that is rather a part of another game's
+    double heads_weight = 2.0;    ///< heads that only the parts of one game have
+    double sum_weight = 0.75;     ///< a bonus that names the sum it needs, or another game's, word by word
+    double sure_sum_weight = 2.5; ///< and as a line that can be read as no other
+    double sure_title = 0.3;      ///< a title that agrees so well line by line is not read word by word as well
+    double title_beside = 0.2;    ///< of the table's width: how far a title reaches beyond either side
+    double title_rows = 5;        ///< height of the strip above the table where a title stands, in rows
+} const settings;
+
+/// The sums that the bonuses of some games need.
+std::set<int> needed_sums(const std::vector<Attempt>& attempts)
+{
+    std::set<int> sums;
+    for (const Attempt& attempt : attempts)
+        for (const Row& row : attempt.game->rows)
+            if (const auto* bonus = std::get_if<BonusIf>(&row.rule))
+                for (const BonusStep& step : bonus->steps)
+                    sums.insert(step.at_least);
+    return sums;
+}
+
+/// What is printed beside the bonuses of the two best templates, by rows of the view.
+std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView& view,
+                                             const std::vector<Attempt>& attempts)
+{
+    std::map<int, std::vector<Word>> words;
+    for (const Attempt& attempt : attempts | std::views::take(2))
+        for (std::size_t row = 0; row < attempt.game->rows.size(); ++row)
+            if (const int place = attempt.match.lattice_row[row];
+                attempt.view == &view && std::holds_alternative<BonusIf>(attempt.game->rows[row].rule) &&
+                !words.contains(place))
+                words[place] = words_of_row(view, photo, place);
+    return words;
+}
+
+/// What is printed around the labels, as far as it was read.
+struct PrintAround {
+    std::vector<std::vector<PrintedLine>> title; ///< as read in several ways
+    std::vector<PrintedLine> heads;
+    std::map<int, std::vector<Word>> beside_bonus; ///< by rows of the view
+};
+
+/// Which of a game's titles stands most surely in what was read above the table.
+TitleMatch best_title(const Template& game, const PrintAround& around)
+{
+    TitleMatch best;
+    for (const std::vector<PrintedLine>& lines : around.title)
+        if (TitleMatch match = match_title(game, lines); match.agreement > best.agreement)
+            best = std::move(match);
+    return best;
+}
+
+/// Adds what the title above the table, the heads of the games and the words beside the bonus say.
+void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
+{
+    const std::set<int> sums = needed_sums(attempts);
+    std::vector<TitleMatch> titles;
+    for (const Attempt& attempt : attempts)
+        titles.push_back(best_title(*attempt.game, around));
+    for (std::size_t i = 0; i < attempts.size(); ++i) {
+        Attempt& attempt = attempts[i];
+        const bool is_part =
+            std::ranges::any_of(titles, [&](const TitleMatch& whole) { return is_part_of(titles[i], whole); });
+        attempt.score -= attempt.words;
+        attempt.words =
+            settings.title_weight * (is_part ? settings.part_of_title : 1) * titles[i].agreement +
+            settings.heads_weight * match_heads(*attempt.game, around.heads) +
+            settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums) +
+            settings.sure_sum_weight * match_needed_sum(*attempt.game, attempt.match, attempt.view->rows, sums);
+        attempt.score += attempt.words;
+    }
+    std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
+}
+
+} // namespace
+
+void settle_templates(const Photo& photo, TriedViews& tried, const Templates& games)
+{
+    if (lead_of(tried.attempts) > settings.close_scores || is_clear(tried.attempts) || tried.is_hopeless())
+        return;
+    PrintView& view = tried.best_view();
+    if (read_lines_beside_labels(view, photo)) {
+        tried.try_view(view, photo, games);
+        if (lead_of(tried.attempts) > settings.close_scores)
+            return;
+    }
+    const auto strip_above = [&](double beside) {
+        return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px);
+    };
+    const cv::Mat strip = strip_above(0);
+    PrintAround around{.title = {read_loose_lines(strip), read_loose_lines(strip_above(settings.title_beside))}};
+    weigh_words(around, tried.attempts);
+    if (best_title(*tried.attempts.front().game, around).agreement < settings.sure_title) {
+        around.title.front() = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
+        weigh_words(around, tried.attempts);
+    }
+    const auto is_settled = [&] { return lead_of(tried.attempts) > settings.doubtful_lead; };
+    if (is_settled())
+        return;
+    around.heads = read_heads(photo, view.lattice, tried.attempts.front().match);
+    around.beside_bonus = bonus_words(photo, view, tried.attempts);
+    weigh_words(around, tried.attempts);
+    for (const auto read_more : {read_label_words, read_beside_labels}) {
+        if (is_settled())
+            return;
+        if (!read_more(view, photo))
+            continue;
+        tried.try_view(view, photo, games);
+        around.beside_bonus = bonus_words(photo, view, tried.attempts);
+        weigh_words(around, tried.attempts);
+    }
+}
+
+} // namespace recount
