@@ -237,11 +237,12 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     if (view.left_width > 0)
         trim_left(view, first, photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
-    if (are_shifted(*first.game, first.match, view.rows))
+    const bool is_shifted = are_shifted(*first.game, first.match, view.rows);
+    if (is_shifted)
         candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
     candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
-    candidate.is_plain =
-        is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead);
+    candidate.is_plain = !is_shifted && (is_clear(best.attempts) ||
+                                         is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead));
     candidate.ruled = view.ruled;
     if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
         table.columns > view.ruled.columns && table.rows == view.ruled.rows &&

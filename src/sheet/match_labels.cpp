@@ -123,6 +123,33 @@ std::vector<double> label_agreement(const Template& game, const RowMatch& match,
     return agreement;
 }
 
+/// What was read in a row, but for parts of its own labels ("total" of "Upper Total").
+std::vector<std::string> texts_beside(const std::vector<std::string>& own, const RowText& row)
+{
+    std::vector<std::string> texts = row.texts;
+    for (const PrintedLine& line : row.lines)
+        texts.push_back(line.text);
+    std::erase_if(texts, [&](const std::string& text) {
+        return std::ranges::any_of(own,
+                                   [&](const std::string& label) { return label.find(text) != std::string::npos; });
+    });
+    return texts;
+}
+
+/// Whether one of some texts says one of these labels, and nothing else.
+bool say_one(const std::vector<std::string>& texts, const std::vector<std::string>& labels)
+{
+    constexpr std::size_t least_letters = 4; // shorter labels look like many texts
+    constexpr double agrees = 0.9;
+    constexpr double beyond = 1.3; // of the label's letters, at most
+    return std::ranges::any_of(labels, [&](const std::string& label) {
+        return label.size() >= least_letters && std::ranges::any_of(texts, [&](const std::string& text) {
+                   return static_cast<double>(text.size()) <= beyond * static_cast<double>(label.size()) &&
+                          label_similarity(label, text) >= agrees;
+               });
+    });
+}
+
 } // namespace
 
 std::vector<std::string> labels_of(const std::vector<Template>& games)
@@ -219,35 +246,22 @@ int label_column(const Template& game, const RowMatch& match, const std::vector<
 
 bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
-    constexpr std::ptrdiff_t least_rows = 2, most_off = 2;
-    constexpr std::size_t least_letters = 4;  // shorter labels look like many texts
-    constexpr double other = 0.9, own = 0.55; // how well another's label agrees, at least, and its own, at most
-    constexpr double beyond = 1.3;            // of the label's letters, at most: longer ones say more than it
-    const auto is_alone = [&](const std::string& label, const std::string& text) {
-        return label.size() >= least_letters &&
-               static_cast<double>(text.size()) <= beyond * static_cast<double>(label.size()) &&
-               label_similarity(label, text) >= other;
-    };
-    const auto says = [&](const RowText& row, const std::string& label) {
-        return std::ranges::any_of(row.texts, [&](const std::string& text) { return is_alone(label, text); }) ||
-               std::ranges::any_of(row.lines, [&](const PrintedLine& line) { return is_alone(label, line.text); });
-    };
-    const auto count = std::ssize(match.lattice_row);
-    const auto says_another = [&](std::ptrdiff_t t) {
-        const auto labels_at = [&](std::ptrdiff_t at) {
-            return fold_texts(game.rows[static_cast<std::size_t>(at)].labels);
-        };
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[static_cast<std::size_t>(t)])];
-        if (best_similarity(labels_at(t), row) > own)
+    constexpr std::ptrdiff_t least_rows = 2;
+    constexpr std::size_t most_off = 2;
+    constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
+    const std::size_t count = match.lattice_row.size();
+    const auto says_another = [&](std::size_t t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const std::vector<std::string> own = fold_texts(game.rows[t].labels);
+        if (best_similarity(own, row) > most_own)
             return false;
-        for (std::ptrdiff_t near = std::max<std::ptrdiff_t>(0, t - most_off); near <= std::min(count - 1, t + most_off);
-             ++near)
-            if (near != t &&
-                std::ranges::any_of(labels_at(near), [&](const std::string& label) { return says(row, label); }))
+        const std::vector<std::string> texts = texts_beside(own, row);
+        for (std::size_t near = t - std::min(t, most_off); near < std::min(count, t + most_off + 1); ++near)
+            if (near != t && say_one(texts, fold_texts(game.rows[near].labels)))
                 return true;
         return false;
     };
-    return std::ranges::count_if(std::views::iota(std::ptrdiff_t{0}, count), says_another) >= least_rows;
+    return std::ranges::count_if(std::views::iota(std::size_t{0}, count), says_another) >= least_rows;
 }
 
 bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
