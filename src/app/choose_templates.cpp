@@ -35,15 +35,14 @@ Template choose_template(const std::string& name_or_file)
     return shipped_template(name_or_file, ", or a file that ends in .yaml");
 }
 
-namespace {
-
-/// The first template of that name: typed cards may write it in capitals or not.
 const Template* find_named(const std::vector<Template>& games, const std::string& name)
 {
     const auto found =
         std::ranges::find_if(games, [&](const Template& game) { return fold_case(game.name) == fold_case(name); });
     return found == games.end() ? nullptr : &*found;
 }
+
+namespace {
 
 bool has_same_rows(const Template& one, const Template& other)
 {

@@ -16,6 +16,9 @@ Template shipped_template(const std::string& name, const std::string& or_else = 
 /// Throws UsageError, MissingInput or TemplateError.
 Template choose_template(const std::string& name_or_file);
 
+/// The first template of a name, in capitals or not; null where there is none.
+const Template* find_named(const std::vector<Template>& games, const std::string& name);
+
 /// Stands for all shipped templates where some are named.
 inline constexpr const char* all_shipped = "shipped";
 

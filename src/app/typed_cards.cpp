@@ -2,6 +2,7 @@
 // was typed is taken for what stands on the paper, so that every cell is settled.
 #include "app/typed_cards.hpp"
 
+#include "app/choose_templates.hpp"
 #include "app/csv_lines.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
@@ -64,9 +65,8 @@ Mark mark_of(const std::string& text, const Place& place)
 
 const Template& template_of(const std::string& word, const std::vector<Template>& games, const Place& place)
 {
-    const auto found = std::find_if(games.begin(), games.end(),
-                                    [&](const Template& game) { return fold_case(game.name) == fold_case(word); });
-    if (found == games.end()) {
+    const Template* const found = find_named(games, word);
+    if (found == nullptr) {
         std::string names;
         for (const Template& game : games)
             names += (names.empty() ? "" : ", ") + game.name;

@@ -55,11 +55,11 @@ Lattice head_rows(const Lattice& lattice, const RowMatch& match)
 
 /// The lattice column of game 1 as several column heads, read line by line, show it, which is quick; nothing where they
 /// are few, or not of one mind.
-std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& lines, const Lattice& head)
+std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& lines, int columns)
 {
     std::map<int, std::set<int>> heads; // by the first column that they show
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const int number = head_number(lines[i].text), column = static_cast<int>(i) % head.columns + 1;
+        const int number = head_number(lines[i].text), column = static_cast<int>(i) % columns + 1;
         if (number > 0 && column > number)
             heads[column - number].insert(column);
     }
@@ -83,7 +83,7 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
     const Lattice head = head_rows(lattice, match);
     if (head.rows < 1)
         return std::nullopt;
-    if (const std::optional<int> first = first_column_by_head_lines(read_heads(photo, lattice, match), head))
+    if (const std::optional<int> first = first_column_by_head_lines(read_heads(photo, lattice, match), lattice.columns))
         return first;
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
     std::vector<std::set<int>> heads(votes.size());         // whose votes they are
@@ -153,14 +153,22 @@ CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Templ
     return {columns - (is_no_game ? 1 : 0), is_no_game};
 }
 
+/// Takes the column of the labels, and those left of it, for no games. Whether it was taken for one.
+bool pass_labels(PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int after = label_column(game, match, view.rows) + 1;
+    if (after <= view.first_plain)
+        return false;
+    view.first_plain = after;
+    return true;
+}
+
 /// The same as far as anything that is printed beside the labels tells.
 CountedColumns columns_by_print(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
 {
     read_lines_beside_labels(view, photo);
-    if (const int after = label_column(game, match, view.rows) + 1; after > view.first_plain) {
-        view.first_plain = after;
+    if (pass_labels(view, game, match))
         read_lines_beside_labels(view, photo);
-    }
     const int columns = view.plain_columns(), next = view.lattice.columns - columns; // the first that may be a game
     if (is_how_to(photo, game, match, view, next))
         return {columns - 1, true};
@@ -259,7 +267,7 @@ int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Tem
     int game_column = columns - 1;
     while (game_column > labels && !is_written_in(game_column))
         --game_column;
-    while (game_column > labels && is_narrow(game_column) && is_written_in(game_column - 1))
+    while (is_narrow(game_column) && is_written_in(game_column - 1))
         --game_column;
     if (game_column <= labels || game_column + 1 == columns ||
         is_print(photo, view.ruled, game_column, view.rows_below, game, match))
@@ -269,7 +277,7 @@ int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Tem
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
 {
-    view.first_plain = std::max(view.first_plain, label_column(game, match, view.rows) + 1);
+    pass_labels(view, game, match);
     const bool is_whole = game.columns == Columns::one_game; // with all its columns, or another game
     const CountedColumns columns = game.least_columns < game.most_columns ? columns_by_print(photo, view, game, match)
                                    : is_whole || game.most_columns == 1   ? CountedColumns{view.plain_columns(), false}

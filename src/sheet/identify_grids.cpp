@@ -26,8 +26,6 @@
 #include <numeric>
 #include <optional>
 #include <ranges>
-#include <set>
-#include <variant>
 
 namespace recount {
 namespace {

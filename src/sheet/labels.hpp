@@ -23,6 +23,7 @@ std::vector<Word> in_reading_order(std::vector<Word> words);
 
 /// Lower case, ASCII only (ä becomes a, ß ss, ø o, ...), letters and digits only: what printed labels are compared by.
 std::string fold_text(const std::string& utf8);
+/// The same of each of several texts.
 std::vector<std::string> fold_texts(const std::vector<std::string>& texts);
 
 /// How well `label` occurs within `text` (both folded): 1 exactly, 0 not at all. Edit distance of the label to its best

@@ -5,12 +5,9 @@
 #include "sheet/labels.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <ranges>
-#include <variant>
 
 namespace recount {
 namespace {

@@ -254,16 +254,14 @@ bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games)
 
 bool read_further_labels(PrintView& view, const Photo& photo)
 {
-    const int before = view.read_columns;
-    const int games = std::max(view.lattice.columns - view.equal_columns, view.first_plain);
+    const int before = view.read_columns, games = view.lattice.columns - view.plain_columns();
     read_columns(view, photo, std::min(view.lattice.columns, games + 1), read_cells);
     return view.read_columns > before;
 }
 
 bool read_lines_beside_labels(PrintView& view, const Photo& photo)
 {
-    const int before = view.read_columns;
-    const int games = std::max(view.lattice.columns - view.equal_columns, view.first_plain);
+    const int before = view.read_columns, games = view.lattice.columns - view.plain_columns();
     read_columns(view, photo, games, read_cells);
     read_columns(view, photo, std::min(view.lattice.columns, games + 1),
                  read_lines); // a hand's numbers are no two lines

@@ -57,19 +57,18 @@ std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView
 
 /// What is printed around the labels, as far as it was read.
 struct PrintAround {
-    std::vector<std::vector<PrintedLine>> title; ///< as read in several ways
+    std::map<const Template*, TitleMatch> titles; ///< of each game, the one that stands most surely above the table
     std::vector<PrintedLine> heads;
     std::map<int, std::vector<Word>> beside_bonus; ///< by rows of the view
 };
 
-/// Which of a game's titles stands most surely in what was read above the table.
-TitleMatch best_title(const Template& game, const PrintAround& around)
+/// Takes in what was read above the table, in one way of several.
+void match_titles(const Templates& games, const std::vector<PrintedLine>& above,
+                  std::map<const Template*, TitleMatch>& titles)
 {
-    TitleMatch best;
-    for (const std::vector<PrintedLine>& lines : around.title)
-        if (TitleMatch match = match_title(game, lines); match.agreement > best.agreement)
-            best = std::move(match);
-    return best;
+    for (const Template& game : games)
+        if (TitleMatch match = match_title(game, above); match.agreement > titles[&game].agreement)
+            titles[&game] = std::move(match);
 }
 
 /// Adds what the title above the table, the heads of the games and the words beside the bonus say.
@@ -78,7 +77,7 @@ void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
     const std::set<int> sums = needed_sums(attempts);
     std::vector<TitleMatch> titles;
     for (const Attempt& attempt : attempts)
-        titles.push_back(best_title(*attempt.game, around));
+        titles.push_back(around.titles.at(attempt.game));
     for (std::size_t i = 0; i < attempts.size(); ++i) {
         Attempt& attempt = attempts[i];
         const bool is_part =
@@ -110,10 +109,15 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px);
     };
     const cv::Mat strip = strip_above(0);
-    PrintAround around{.title = {read_loose_lines(strip), read_loose_lines(strip_above(settings.title_beside))}};
+    const std::vector<PrintedLine> beyond = read_loose_lines(strip_above(settings.title_beside));
+    PrintAround around;
+    match_titles(games, read_loose_lines(strip), around.titles);
+    match_titles(games, beyond, around.titles);
     weigh_words(around, tried.attempts);
-    if (best_title(*tried.attempts.front().game, around).agreement < settings.sure_title) {
-        around.title.front() = {{join_words(read_words(strip, TextLayout::cells)), nullptr}};
+    if (around.titles[tried.attempts.front().game].agreement < settings.sure_title) {
+        around.titles.clear();
+        match_titles(games, {{join_words(read_words(strip, TextLayout::cells)), nullptr}}, around.titles);
+        match_titles(games, beyond, around.titles);
         weigh_words(around, tried.attempts);
     }
     const auto is_settled = [&] { return lead_of(tried.attempts) > settings.doubtful_lead; };
