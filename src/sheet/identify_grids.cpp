@@ -281,6 +281,30 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
     return {};
 }
 
+/// What was taken for one sheet, parted where rows are left above or below it for another as long: the two sheets that
+/// lie one below the other there. None where it is one sheet.
+std::vector<SheetCandidate> part_stacked_sheets(const Photo& photo, const SheetCandidate& joined,
+                                                const Templates& games, const Trace& trace, const PrintMemory* prints,
+                                                const PrintMemory* beside)
+{
+    const std::optional<RowsBeyond> beyond = rows_beyond(joined.ruled, joined.sheet.lattice);
+    if (!beyond)
+        return {};
+    const std::vector<int>& rows = joined.sheet.lattice_row;
+    const int above = rows.front() - beyond->above, last = rows.back() - beyond->above;
+    const int below = joined.ruled.rows - 1 - last, least = static_cast<int>(rows.size());
+    if (std::max(above, below) < least)
+        return {};
+    const int cut = below >= least ? last + 1 : above; // rows of the upper one
+    std::vector<SheetCandidate> parts;
+    for (const Lattice& part : {reframed(joined.ruled, 0, cut - joined.ruled.rows), reframed(joined.ruled, -cut, 0)})
+        if (std::optional<SheetCandidate> sheet =
+                identify(photo, part, games, trace, prints, beside, Effort::full, true);
+            sheet && sheet->is_known)
+            parts.push_back(std::move(*sheet));
+    return parts.size() == 2 ? parts : std::vector<SheetCandidate>{};
+}
+
 /// Whether a grid is another place than all that are known.
 bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<SheetCandidate>>& candidates)
 {
@@ -319,6 +343,8 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
             of_photo.learn(photo, candidate->ruled, candidate->sheet);
         if (candidate->is_known)
             candidates[index] = part_sheets(photo, *candidate, games, trace, prints, beside);
+        if (candidate->is_known && candidates[index].empty())
+            candidates[index] = part_stacked_sheets(photo, *candidate, games, trace, prints, beside);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }

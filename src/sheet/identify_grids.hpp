@@ -25,12 +25,12 @@ struct SheetCandidate {
 /// How much of a grid is read: its labels, line by line, where that leaves no doubt, or whatever is needed.
 enum class Effort { quick, full };
 
-/// What each grid most probably is, or the sheets that lie side by side in it, as far as any template can be laid onto
-/// it: its printed labels are laid flat and read line by line, and compared with the templates' rows, in order. Words
-/// are asked (Tesseract, which takes several times longer) only if the lines promise something and leave a doubt; less
-/// so where a sheet of the same photo is legible, `beside_legible` from the beginning on. In the grids' order, without
-/// those that a quick reading leaves in doubt. `prints` as for find_sheets(); a grid that looks like one beside it is
-/// what that one is.
+/// What each grid most probably is, or the two sheets that lie side by side or one below the other in it, as far as any
+/// template can be laid onto it: its printed labels are laid flat and read line by line, and compared with the
+/// templates' rows, in order. Words are asked (Tesseract, which takes several times longer) only if the lines promise
+/// something and leave a doubt; less so where a sheet of the same photo is legible, `beside_legible` from the beginning
+/// on. In the grids' order, without those that a quick reading leaves in doubt. `prints` as for find_sheets(); a grid
+/// that looks like one beside it is what that one is.
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
                                            const Templates& games, const Trace& trace, const PrintMemory* prints,
                                            Effort effort = Effort::full, bool beside_legible = false);

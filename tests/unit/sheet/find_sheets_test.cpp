@@ -106,6 +106,33 @@ TEST(FindSheets, TwoSheetsThatSeemOneAreParted)
                 first + one.photo.grey.cols, 2);
 }
 
+TEST(FindSheets, TwoSheetsBelowOneAnotherThatSeemOneAreParted)
+{
+    const Templates games{small_game()};
+    const Print one = print(games.front(), 3);
+    Photo both;
+    cv::vconcat(one.photo.grey, one.photo.grey, both.grey);
+    Lattice grid = one.grid; // and the gap between them as one row
+    grid.rows += 1 + one.grid.rows;
+    for (Point node : one.grid.nodes) {
+        node.y += one.photo.grey.rows;
+        grid.nodes.push_back(node);
+    }
+    grid.across.insert(grid.across.end(), one.grid.across.begin(), one.grid.across.end());
+    grid.down.insert(grid.down.end(), static_cast<std::size_t>(grid.columns) + 1, 0.F);
+    grid.down.insert(grid.down.end(), one.grid.down.begin(), one.grid.down.end());
+    for (const Lattice& way_up : {grid, turned(grid)}) {
+        const std::vector<Sheet> sheets = sheets_among(both, {way_up}, games);
+        ASSERT_EQ(sheets.size(), 2U);
+        for (const int k : {0, 1}) {
+            const Sheet& sheet = sheets[static_cast<std::size_t>(k)];
+            EXPECT_EQ(sheet.columns, 3);
+            EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.front(), sheet.first_column)).y,
+                        top + 1.5 * row_px + k * one.photo.grey.rows, 2);
+        }
+    }
+}
+
 TEST(FindSheets, AnotherSheetsGamesLeftOfTheLabelsAreNoColumnsOfThisOne)
 {
     const Templates games{small_game()};
