@@ -26,7 +26,7 @@ namespace recount {
 namespace {
 
 /// How places are looked at again where lines are hard to see.
-struct LookSettings {
+struct SheetSearchSettings {
     double row_px = 16;         ///< height of a table's rows then
     double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
     double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt

@@ -14,7 +14,7 @@
 namespace recount {
 namespace {
 
-struct FlatSettings {
+struct FlatMapSettings {
     double samples = 120;      // points used along a stroke as long as the table
     double stray_px = 2.5;     // a stroke point this far off its line counts half
     double stiffness = 0.02;   // of bending against data, per control value

@@ -13,7 +13,7 @@
 namespace recount {
 namespace {
 
-struct FlatSettings {
+struct FlatPictureSettings {
     int map_step_px = 16;        // the map is smooth: it is computed every so many pixels
     double reduced_below = 0.75; // flat pixels per photo pixel: below, the reduced photo is sharp enough
     int smooth_px = 7;           // along the lines, before they are followed

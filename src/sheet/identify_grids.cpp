@@ -116,7 +116,7 @@ bool is_cut_off(const Sheet& sheet, const cv::Size& picture)
 
 /// Drops the column that was added at the left of a view where what is within the grid agrees nearly as well with the
 /// best template; else makes it no wider than its words.
-void trim_left(PrintView& view, Attempt& best, const Photo& photo)
+void settle_left(PrintView& view, Attempt& best, const Photo& photo)
 {
     PrintView within = without_left(view);
     RowMatch match = match_rows(*best.game, within.rows);
@@ -233,7 +233,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         return identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);
     }
     if (view.left_width > 0)
-        trim_left(view, first, photo);
+        settle_left(view, first, photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
     const bool is_shifted = are_shifted(*first.game, first.match, view.rows);
     if (is_shifted)
