@@ -208,7 +208,10 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     leave_out_rivals(best.attempts);
     PrintView& view = best.best_view();
     SheetCandidate candidate;
-    candidate.is_known = is_known(best.attempts);
+    Attempt& first = best.attempts.front();
+    const int labels = label_column(*first.game, first.match, view.rows);
+    const bool has_games = labels < view.lattice.columns - 1;
+    candidate.is_known = has_games && is_known(best.attempts);
     if (!candidate.is_known) {
         candidate.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
         return candidate;
@@ -216,7 +219,6 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {
         of.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(of.sheet.lattice);
     };
-    Attempt& first = best.attempts.front();
     if (ends_with_print(photo, view, *first.game, first.match)) {
         const Lattice games_end = without_last(view.ruled);
         std::optional<SheetCandidate> known =

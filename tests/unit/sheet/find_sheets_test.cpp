@@ -147,6 +147,14 @@ TEST(FindSheets, AnotherSheetsGamesLeftOfTheLabelsAreNoColumnsOfThisOne)
     EXPECT_EQ(sheets[1].columns, 3);
 }
 
+TEST(FindSheets, LabelsWithoutAGameAreNoSheet)
+{
+    const Templates games{small_game()};
+    const Print one = print(games.front(), 3);
+    EXPECT_TRUE(sheets_among(one.photo, {with_column_lines(one.grid, {0, 1})}, games).empty());
+    EXPECT_EQ(sheets_among(one.photo, {with_column_lines(one.grid, {0, 1, 2})}, games).size(), 1U);
+}
+
 TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
 {
     Template game = small_game();
