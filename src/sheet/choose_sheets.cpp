@@ -91,18 +91,19 @@ bool has_labels_in(const SheetCandidate& candidate, const SheetCandidate& other)
     return cv::pointPolygonTest(corners, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) > 0;
 }
 
-/// Adds a sheet; of those that lie on one another the best one stays.
+/// Adds a sheet; of those that lie on one another the best one stays, and none whose labels are another's print.
 void add_sheet(std::vector<SheetCandidate>& chosen, const SheetCandidate& candidate)
 {
     const auto is_twin = [&](const SheetCandidate& other) {
-        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) || has_labels_in(candidate, other) ||
-               has_labels_in(other, candidate) || overlaps(candidate.sheet, other.sheet.lattice) ||
-               overlaps(other.sheet, candidate.sheet.lattice);
+        return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
+               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
     };
-    if (std::ranges::any_of(
-            chosen, [&](const SheetCandidate& other) { return is_twin(other) && !is_better(candidate, other); }))
+    if (std::ranges::any_of(chosen, [&](const SheetCandidate& other) {
+            return has_labels_in(candidate, other) || (is_twin(other) && !is_better(candidate, other));
+        }))
         return;
-    std::erase_if(chosen, is_twin);
+    std::erase_if(chosen,
+                  [&](const SheetCandidate& other) { return is_twin(other) || has_labels_in(other, candidate); });
     chosen.push_back(candidate);
 }
 

@@ -31,6 +31,7 @@ struct SheetSearchSettings {
     double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
     double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
     double most_side_px = 2000; ///< of such a place
+    double at_end = 0.02;       ///< of a table's size: so close to the end of what is looked at it may go on there
     double touch = 0.7;         ///< of a row's height: tables so close may be one
     double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
     double same_size = 0.3;     ///< ... if their sizes differ by less
@@ -41,25 +42,43 @@ struct SheetSearchSettings {
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
-/// The tables on the place of one, by their inferred lines but for those of known tables.
-std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around,
-                                    const std::vector<Lattice>& but_for, const Trace& trace)
+/// The part of a photo with a table, and `around` of its longer side on each side of it.
+cv::Rect part_around(const Photo& photo, const Lattice& table, double around)
 {
     std::vector<cv::Point2f> corners;
-    for (const Point& corner : outline(place))
+    for (const Point& corner : outline(table))
         corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
     const cv::Rect2f box = cv::boundingRect(corners);
     const float margin = static_cast<float>(around) * std::max(box.width, box.height);
-    const cv::Rect part =
-        cv::Rect(cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
-        cv::Rect({0, 0}, photo.grey.size());
-    if (part.empty())
-        return {};
+    return cv::Rect(
+               cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
+           cv::Rect({0, 0}, photo.grey.size());
+}
+
+/// The tables in a part of the photo on the place of one, by their inferred lines but for those of known tables.
+std::vector<Lattice> infer_on_place(const Photo& photo, const cv::Rect& part, const Lattice& place,
+                                    const std::vector<Lattice>& but_for, const Trace& trace)
+{
     const double scale = std::min({1., settings.row_px / std::max(1., median_row_height_px(place)),
                                    settings.most_side_px / std::max(part.width, part.height)});
     std::vector<Lattice> found = infer_lattices(photo, part, scale, but_for, trace);
     std::erase_if(found, [&](const Lattice& grid) { return !lie_on_one_another(grid, place); });
     return found;
+}
+
+/// The same in the part around the place, or in a larger one where a table reaches the end of it, and may go on there.
+std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around,
+                                    const std::vector<Lattice>& but_for, const Trace& trace)
+{
+    const cv::Rect part = part_around(photo, place, around);
+    if (part.empty())
+        return {};
+    std::vector<Lattice> found = infer_on_place(photo, part, place, but_for, trace);
+    cv::Rect larger = part;
+    for (const Lattice& grid : found)
+        if (const cv::Rect reached = part_around(photo, grid, settings.at_end); (reached & part) != reached)
+            larger |= part_around(photo, grid, around);
+    return larger == part ? found : infer_on_place(photo, larger, place, but_for, trace);
 }
 
 /// About how large a table is.

@@ -20,11 +20,11 @@ struct SideBySideSettings {
     int least_columns = 2;    ///< of either of them: labels and a game
     double gap = 0.9;     ///< of the column beside: where its row lines are printed less, it is the gap between the two
     double as_high = 0.7; ///< rows of two tables of one sheet differ by less
-    double most_gap = 0.5;       ///< of the left table's width, to the right one
-    double most_overlap = 0.1;   ///< of the same: a table that reaches farther into it is no table beside it
-    double level = 0.5;          ///< of the left table's height: the tops of both differ by less
-    int least_rows = 7;          ///< of a section with its sums
-    int most_beyond = 1;         ///< columns right of the games of a section: the gap between the two, a margin
+    double most_gap = 0.5;     ///< of the left table's width, to the right one
+    double most_overlap = 0.1; ///< of the same: a table that reaches farther into it is no table beside it
+    double level = 0.5;        ///< of the left table's height: the tops of both differ by less
+    int least_rows = 7;        ///< of a section with its sums
+    int most_beyond = 2; ///< columns right of the games of a section: the gap between the two, dice left of the labels
     double same_width = 1.25;    ///< times as wide, at most: the same column of two sections
     double beyond_weight = 0.03; ///< of each of them, against columns of other widths
 } const settings;
@@ -98,13 +98,17 @@ bool is_wide(const Lattice& grid, int column)
     return column_width_px(grid, column) >= settings.wide_column * column_width_px(grid, grid.columns - 1);
 }
 
-/// Whether the first column is one of labels, though there may be a gap or a margin beside the games.
+/// Whether the first column is one of labels, or the second where dice stand left of them, though there may be a gap or
+/// a margin beside the games.
 bool begins_with_labels(const Lattice& grid)
 {
-    std::vector<double> others;
-    for (int column = 1; column < grid.columns; ++column)
-        others.push_back(column_width_px(grid, column));
-    return column_width_px(grid, 0) >= settings.wide_labels * median(others);
+    const auto is_of_labels = [&](int column) {
+        std::vector<double> others;
+        for (int other = column + 1; other < grid.columns; ++other)
+            others.push_back(column_width_px(grid, other));
+        return column_width_px(grid, column) >= settings.wide_labels * median(others);
+    };
+    return is_of_labels(0) || (grid.columns > settings.least_columns && is_of_labels(1));
 }
 
 /// Whether a table stands right beside another, about as high, its rows as high.

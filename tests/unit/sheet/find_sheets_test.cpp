@@ -2,6 +2,7 @@
 // where the grid was found lying on its side.
 #include "sheet/choose_sheets.hpp"
 #include "sheet/find_lattices.hpp"
+#include "sheet/gap_columns.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
@@ -187,7 +188,13 @@ TEST(FindSheets, TheLabelsAtTheRightOfASheetAreNoSheet)
     candidates[0].sheet.printed_width = 2; // up to the other's labels and beyond
     EXPECT_EQ(choose_sheets(candidates).size(), 2U) << "between lines that were followed";
     candidates[1].sheet.is_inferred = true;
-    EXPECT_EQ(choose_sheets(candidates).size(), 1U);
+    candidates[1].is_firm = true;
+    candidates[0].is_firm = false;
+    for (int order = 0; order < 2; ++order, std::swap(candidates[0], candidates[1])) {
+        const std::vector<Sheet> sheets = choose_sheets(candidates);
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets.front().printed_width, 2) << "the labels are print of the other sheet";
+    }
 }
 
 TEST(FindSheets, OfTwoInOnePlaceTheOneWithMorePrintedGamesIsThere)
@@ -238,6 +245,19 @@ TEST(FindSheets, SectionsSideBySideAreOneSheet)
         EXPECT_TRUE(holds(sheet.lattice, {left + 10., top + 2. * row_px}));
         EXPECT_TRUE(holds(sheet.lattice, {upper.photo.grey.cols + left + 10., top + 2. * row_px}));
     }
+}
+
+TEST(FindSheets, SectionsSideBySideMayHaveDiceLeftOfTheirLabels)
+{
+    const Templates games{small_game()};
+    Print upper = print(section(games.front(), 0, 7), 3, 70), lower = print(section(games.front(), 7, 14), 3, 70);
+    for (Print* part : {&upper, &lower})
+        part->grid = with_column_lines_at(part->grid, {{0, 0.02}});
+    upper.photo.grey = upper.photo.grey.colRange(0, upper.photo.grey.cols - 90); // a narrow gap
+    const Print both = joined(upper, lower);
+    const std::vector<Sheet> sheets = sheets_among(both.photo, {both.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().columns, 3);
 }
 
 TEST(FindSheets, TheSameSectionTwiceIsNoSheet)
