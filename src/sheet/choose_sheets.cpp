@@ -19,6 +19,7 @@ namespace {
 struct ChooseSheetsSettings {
     double clearly_better = 0.1;             // agreement of labels, on average
     double more_rows = 1;                    // that agree with one game than with another
+    double doubtful = 0.6;                   // confidence of sheets with which rows agree by accident, as it were
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
@@ -37,11 +38,6 @@ bool overlaps(const Sheet& sheet, const Lattice& other)
         for (int j = 0; j < sheet.columns; ++j)
             within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
     return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
-}
-
-double agreeing_rows(const SheetCandidate& candidate)
-{
-    return candidate.mean * static_cast<double>(candidate.sheet.game->rows.size());
 }
 
 /// Whether the games of one sheet are some of those of another, the last ones, with the same cells, and that has no
@@ -64,8 +60,9 @@ bool has_games_of(const Sheet& sheet, const Sheet& fewer)
 /// and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
-    const double more = agreeing_rows(one) - agreeing_rows(other);
-    if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows)
+    const double more = one.agreeing - other.agreeing;
+    if (one.sheet.game != other.sheet.game && std::abs(more) > settings.more_rows &&
+        (more > 0 ? one : other).sheet.confidence > settings.doubtful)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {

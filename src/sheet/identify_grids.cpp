@@ -17,6 +17,7 @@
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
 #include "sheet/try_templates.hpp"
+#include "sheet/written_games.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,10 +40,11 @@ struct IdentifySettings {
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
     double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995;   ///< of that many the template was right
-    double shifted_confidence = 0.58; ///< where rows say the labels of others: so low that nobody is accused
-    double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
-    double plain_lead = 1.6;          ///< ... that reading any other photo of it leaves it sure
+    double sure_confidence = 0.995; ///< of that many the template was right
+    double low_confidence = 0.58;   ///< where rows say the labels of others, or no line parts labels from games:
+                                    ///< so low that nobody is accused
+    double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
+    double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
@@ -142,6 +144,7 @@ std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, co
     if (!seen)
         return std::nullopt;
     const Lattice ruled = turned_as(grid, seen->lattice);
+    const auto rows = static_cast<double>(seen->lattice_row.size());
     trace.note("identify", fmt::format("{}: a print of {} seen {}", size_text(grid), seen->game->name,
                                        is_firm ? "before" : "beside it"));
     return SheetCandidate{.sheet = std::move(*seen),
@@ -151,7 +154,8 @@ std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, co
                           .is_plain = true,
                           .is_legible = true,
                           .ruled = ruled,
-                          .mean = 1}; // every label looks alike
+                          .mean = 1, // every label looks alike
+                          .agreeing = rows};
 }
 
 /// Mean of a table's upper and lower border.
@@ -207,15 +211,12 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         return std::nullopt;
     leave_out_rivals(best.attempts);
     PrintView& view = best.best_view();
-    SheetCandidate candidate;
     Attempt& first = best.attempts.front();
-    const int labels = label_column(*first.game, first.match, view.rows);
-    const bool has_games = labels < view.lattice.columns - 1;
-    candidate.is_known = has_games && is_known(best.attempts);
-    if (!candidate.is_known) {
-        candidate.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
-        return candidate;
-    }
+    SheetCandidate candidate, unknown;
+    unknown.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
+    if (!is_known(best.attempts))
+        return unknown;
+    candidate.is_known = true;
     const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {
         of.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(of.sheet.lattice);
     };
@@ -238,17 +239,26 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         settle_left(view, first, photo);
     candidate.sheet = make_sheet(photo, view, best.attempts);
     const bool is_shifted = are_shifted(*first.game, first.match, view.rows);
-    if (is_shifted)
-        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
+    const bool are_labels_last = label_column(*first.game, first.match, view.rows) == view.lattice.columns - 1;
+    if (are_labels_last) { // the games may be in one column with them
+        candidate.sheet.columns = 0;
+        candidate.sheet.first_column = candidate.sheet.lattice.columns;
+        if (!part_by_writing(photo, candidate.sheet))
+            return unknown;
+    }
+    const bool may_be_wrong = is_shifted || are_labels_last;
+    if (may_be_wrong)
+        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.low_confidence);
     candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
-    candidate.is_plain = !is_shifted && (is_clear(best.attempts) ||
-                                         is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead));
+    candidate.is_plain = !may_be_wrong && (is_clear(best.attempts) ||
+                                           is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead));
     candidate.ruled = view.ruled;
     if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
         table.columns > view.ruled.columns && table.rows == view.ruled.rows &&
         is_print(photo, table, table.columns - 1, view.rows_below, *first.game, first.match))
         widen_to(candidate, table, view.ruled);
     candidate.mean = first.mean_of_labels();
+    candidate.agreeing = first.score;
     candidate.label_column =
         label_column(*first.game, first.match, view.rows) - (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;

@@ -217,7 +217,8 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
 
 bool part_by_writing(const Photo& photo, Sheet& sheet)
 {
-    const bool is_wide = sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column);
+    const bool is_wide =
+        sheet.columns == 0 || (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column));
     if (sheet.lattice.joint >= 0 || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
         return false;
     const Lattice framed = reframed(sheet.lattice, 1, 0);
@@ -237,12 +238,14 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
         return false;
     if (games->count == 1 && sheet.columns == 1)
         return false; // nothing to tell apart
-    const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
-    const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
-    Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
-    weigh(present, writing, flat.column_x);
-    if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
-        return false;
+    if (sheet.columns > 0) {
+        const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
+        const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
+        Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
+        weigh(present, writing, flat.column_x);
+        if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
+            return false;
+    }
     Lattice parted = with_games(sheet.lattice, flat, *games);
     const auto is_no_game = [&](int column) {
         return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||

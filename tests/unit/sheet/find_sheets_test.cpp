@@ -156,6 +156,31 @@ TEST(FindSheets, LabelsWithoutAGameAreNoSheet)
     EXPECT_EQ(sheets_among(one.photo, {with_column_lines(one.grid, {0, 1, 2})}, games).size(), 1U);
 }
 
+TEST(FindSheets, GamesInOneColumnWithTheLabelsAreFoundByTheirWriting)
+{
+    const Templates games{small_game()};
+    Print one = print(games.front(), 3, 80);
+    cv::Mat& grey = one.photo.grey;
+    grey(cv::Rect(left + 2, top, label_px + 3 * 80 - 4, one.grid.rows * row_px))
+        .forEach<uchar>([](uchar& at, const int* where) {
+            if (where[1] > label_px - 10)
+                at = 230; // no line parts the games, nor are there any below them
+        });
+    for (int row = 0; row < 14; ++row)
+        for (int game = 0; game < 3; ++game)
+            cv::putText(grey, std::to_string(10 + 3 * row + game),
+                        {left + label_px + 80 * game + 20, top + (row + 2) * row_px - 10}, cv::FONT_HERSHEY_SIMPLEX,
+                        0.9, cv::Scalar(40), 2, cv::LINE_AA);
+    const std::vector<Sheet> sheets = sheets_among(one.photo, {with_column_lines(one.grid, {0, 4})}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().columns, 3);
+    EXPECT_LT(sheets.front().confidence, 0.6) << "so nobody is accused";
+    const Sheet& sheet = sheets.front();
+    for (int game = 0; game < 3; ++game)
+        EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.front(), sheet.first_column + game)).x,
+                    left + label_px + 80 * game + 40, 20);
+}
+
 TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
 {
     Template game = small_game();
