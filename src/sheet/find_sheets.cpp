@@ -189,11 +189,11 @@ public:
                 continue;
             }
             Sheet& sheet = found.sheets.emplace_back(std::move(sheets[index]));
-            const bool is_parted = part_by_writing(photo_, sheet);
-            if (sheet.is_inferred && sheet.lattice.joint < 0 && !is_parted)
+            part_by_writing(photo_, sheet);
+            if (sheet.is_inferred && sheet.lattice.joint < 0 && !sheet.is_parted)
                 straighten_unprinted_columns(photo_, sheet);
             const bool is_wide_game = leave_wide_game_to_labels(sheet);
-            if (is_parted || is_wide_game || sheet.first_column > most_columns_left ||
+            if (sheet.is_parted || is_wide_game || sheet.first_column > most_columns_left ||
                 !have_same_columns(sheet.lattice) ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);

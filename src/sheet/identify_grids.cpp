@@ -40,11 +40,10 @@ struct IdentifySettings {
     double least_lead = 2.5;     ///< ... and lead over every other template by this many
     double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995; ///< of that many the template was right
-    double low_confidence = 0.58;   ///< where rows say the labels of others, or no line parts labels from games:
-                                    ///< so low that nobody is accused
-    double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
-    double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
+    double sure_confidence = 0.995;   ///< of that many the template was right
+    double shifted_confidence = 0.58; ///< where rows say the labels of others: so low that nobody is accused
+    double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
+    double plain_lead = 1.6;          ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
@@ -243,15 +242,16 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     if (are_labels_last) { // the games may be in one column with them
         candidate.sheet.columns = 0;
         candidate.sheet.first_column = candidate.sheet.lattice.columns;
-        if (!part_by_writing(photo, candidate.sheet))
+        part_by_writing(photo, candidate.sheet);
+        if (!candidate.sheet.is_parted)
             return unknown;
     }
-    const bool may_be_wrong = is_shifted || are_labels_last;
-    if (may_be_wrong)
-        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.low_confidence);
-    candidate.is_sure = candidate.sheet.confidence >= settings.sure_confidence;
-    candidate.is_plain = !may_be_wrong && (is_clear(best.attempts) ||
-                                           is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead));
+    if (is_shifted)
+        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
+    candidate.is_sure = !are_labels_last && candidate.sheet.confidence >= settings.sure_confidence;
+    candidate.is_plain =
+        !is_shifted && !are_labels_last &&
+        (is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead));
     candidate.ruled = view.ruled;
     if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
         table.columns > view.ruled.columns && table.rows == view.ruled.rows &&

@@ -30,7 +30,7 @@ struct LabelledSettings {
     std::size_t least_rows = 9;
     std::size_t most_rows = 45;
     double same_row = 0.8;     // of a label's height: lines of text so close are of one row
-    double most_gap = 3.3;     // of the usual distance of two labels: what is farther off is not of the table
+    double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
     double empty_row = 1.55;   // of it: a gap, or a row whose label was not seen
     double long_line = 3;      // of it: lines that help to lay the sheet flat
     double same_line = 0.3;    // of it: pieces of one printed column line
@@ -38,13 +38,14 @@ struct LabelledSettings {
     double reach = 30;         // of it: how far right of the labels games are looked for
     double margin = 0.4;       // of it: around the outermost text
     double steps = 10;         // of it, in which text is counted
-    double far = 4;            // of it: without a border, what is so far right of all else is not of the table
+    double far = 6;            // of it: without a border, what is so far right of all else is not of the table
     double text_gap = 0.5;     // of it: between two columns of text
     double text_share = 0.12;  // of the rows: hardly any has text there
     double beside_line = 0.5;  // of it: a gap in the writing beside a printed line
 } constexpr settings;
 
-/// Where labels are aligned: at their left ends, their middles or their right ends.
+/// Where labels are aligned: at their left ends (or right of what stands left of some), their middles or their right
+/// ends.
 constexpr std::array<double, 3> anchors{0, 0.5, 1};
 
 cv::Point2f at(const TextLine& line, double anchor)
@@ -116,17 +117,26 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
     std::optional<Labels> best;
     double most = 0;
     for (const double anchor : anchors) {
+        const auto places = [&](const TextLine& line) {
+            return anchor == 0 ? std::array{line.left, line.second} : std::array{at(line, anchor), at(line, anchor)};
+        };
         std::vector<cv::Point2f> ends;
         for (const TextLine& line : wide)
-            ends.push_back(at(line, anchor));
+            for (const cv::Point2f& place : places(line))
+                if (ends.empty() || ends.back() != place)
+                    ends.push_back(place);
         const Stroke border = border_through(ends, way, tolerance / 2, settings.least_rows * 2 / 3);
         if (border.points.empty())
             continue;
         const cv::Point2f along = border.points.back() - border.points.front();
         std::vector<TextLine> aligned;
-        for (const TextLine& line : lines)
-            if (std::abs(along.cross(at(line, anchor) - border.points.front())) <= tolerance * cv::norm(along))
-                aligned.push_back(line);
+        for (TextLine line : lines)
+            for (const cv::Point2f& place : places(line))
+                if (std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along)) {
+                    line.left = anchor == 0 ? place : line.left;
+                    aligned.push_back(line);
+                    break;
+                }
         Labels labels = run_of(std::move(aligned), border, across);
         double text = 0;
         for (const TextLine& row : labels.rows)
@@ -339,27 +349,23 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
     const std::vector<Letter> letters = find_letters(picture);
     const cv::Point2f level = text_way(letters);
     std::vector<Lattice> lattices;
-    for (const cv::Point2f way : {level, cv::Point2f(-level.y, level.x)}) {
+    const cv::Point2f steep(-level.y, level.x);
+    for (const cv::Point2f way : {level, -level, steep, -steep}) {
         std::vector<TextLine> lines = text_lines(letters, way, settings.space);
         for (TextLine& line : lines) {
-            in_photo(line.left, scale);
-            in_photo(line.right, scale);
+            for (cv::Point2f* point : {&line.left, &line.second, &line.right})
+                in_photo(*point, scale);
             line.height /= static_cast<float>(scale);
         }
-        for (const float turn : {1.F, -1.F}) {
-            if (turn < 0)
-                for (TextLine& line : lines)
-                    std::swap(line.left, line.right);
-            std::optional<Labels> labels = labels_along(lines, turn * way);
-            if (!labels)
-                continue;
-            const Parts parts = parts_of(std::move(*labels), turn * way, lines, strokes);
-            const std::optional<Lattice> lattice = lattice_of(parts);
-            trace.note("rows without lines", fmt::format("{} labels, {}", parts.labels.rows.size(),
-                                                         lattice ? size_text(*lattice) : "no table"));
-            if (lattice)
-                lattices.push_back(*lattice);
-        }
+        std::optional<Labels> labels = labels_along(lines, way);
+        if (!labels)
+            continue;
+        const Parts parts = parts_of(std::move(*labels), way, lines, strokes);
+        const std::optional<Lattice> lattice = lattice_of(parts);
+        trace.note("rows without lines",
+                   fmt::format("{} labels, {}", parts.labels.rows.size(), lattice ? size_text(*lattice) : "no table"));
+        if (lattice)
+            lattices.push_back(*lattice);
     }
     return lattices;
 }

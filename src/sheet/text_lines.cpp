@@ -20,6 +20,8 @@ struct TextSettings {
     std::size_t most_letters = 6000; // more is texture
     float alike = 2.2F;              // heights of letters in a line
     float off_line = 0.45F;          // of the higher one's height
+    float word_space = 0.4F;         // of the line's height so far: the least between two words
+    int short_word = 3;              // letters
     int way_steps = 180;             // of the quarter turn, in which the way is looked for
     int way_blur = 3;                // steps
 } constexpr settings;
@@ -122,14 +124,21 @@ std::vector<TextLine> text_lines(const std::vector<Letter>& letters, cv::Point2f
     std::vector<std::size_t> index(pieces.size(), pieces.size());
     std::vector<std::vector<float>> middles;
     std::vector<std::pair<float, float>> ends;
+    std::vector<std::optional<float>> second; // where the second word begins, if there is one
+    std::vector<int> letters_of_first;
     for (const Piece& piece : pieces) {
         if (index[piece.line] == pieces.size()) {
             index[piece.line] = lines.size();
             lines.emplace_back();
             middles.emplace_back();
             ends.emplace_back(piece.left, piece.right);
+            second.emplace_back();
+            letters_of_first.push_back(0);
         }
         const std::size_t at = index[piece.line];
+        if (!second[at] && piece.left - ends[at].second > settings.word_space * lines[at].height)
+            second[at] = piece.left;
+        letters_of_first[at] += second[at] ? 0 : 1;
         lines[at].height = std::max(lines[at].height, piece.height);
         ++lines[at].letters;
         middles[at].push_back(piece.y);
@@ -140,6 +149,8 @@ std::vector<TextLine> text_lines(const std::vector<Letter>& letters, cv::Point2f
         const cv::Point2f middle = across * middles[i][middles[i].size() / 2];
         lines[i].left = way * ends[i].first + middle;
         lines[i].right = way * ends[i].second + middle;
+        lines[i].second =
+            second[i] && letters_of_first[i] <= settings.short_word ? way * *second[i] + middle : lines[i].left;
     }
     return lines;
 }

@@ -9,6 +9,7 @@ struct TextLine {
     cv::Point2f left, right; ///< the middles of its first and its last letter's outer edges, as the text runs
     float height = 0;        ///< of its highest letter
     int letters = 0;         ///< pieces of ink
+    cv::Point2f second;      ///< where its second word begins, if the first is short: a die, "3x"; else `left`
 };
 
 /// A piece of ink as large as a letter. Pixels of the picture.

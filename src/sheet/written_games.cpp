@@ -215,12 +215,13 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
 
 } // namespace
 
-bool part_by_writing(const Photo& photo, Sheet& sheet)
+void part_by_writing(const Photo& photo, Sheet& sheet)
 {
     const bool is_wide =
         sheet.columns == 0 || (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column));
-    if (sheet.lattice.joint >= 0 || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
-        return false;
+    if (sheet.is_parted || sheet.lattice.joint >= 0 ||
+        !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
+        return;
     const Lattice framed = reframed(sheet.lattice, 1, 0);
     std::vector<int> rows;
     for (const int row : sheet.lattice_row)
@@ -232,19 +233,19 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
             heads_of(flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, 0, settings.row_px),
                      flat.grey.cols);
     if (writing.numbers.size() < settings.least_numbers)
-        return false;
+        return;
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
     if (!games || games->within < settings.least_share * (games->within + games->beside))
-        return false;
+        return;
     if (games->count == 1 && sheet.columns == 1)
-        return false; // nothing to tell apart
+        return; // nothing to tell apart
     if (sheet.columns > 0) {
         const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
         if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
-            return false;
+            return;
     }
     Lattice parted = with_games(sheet.lattice, flat, *games);
     const auto is_no_game = [&](int column) {
@@ -259,7 +260,7 @@ bool part_by_writing(const Photo& photo, Sheet& sheet)
     sheet.lattice = std::move(parted);
     sheet.columns = games->count;
     sheet.first_column = sheet.lattice.columns - games->count;
-    return true;
+    sheet.is_parted = true;
 }
 
 } // namespace recount

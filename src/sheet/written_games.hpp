@@ -6,8 +6,8 @@ namespace recount {
 
 /// Puts the borders of the games, where no line is printed between them or the only one is too wide, to where their
 /// writing, and their heads, ask for them: games are as wide as one another, numbers stand within them, and what is
-/// printed is left of them. A sheet of no columns has its labels and games in the lattice's last one. Tells whether that
-/// moved any; a sheet with too little writing stays as it is.
-bool part_by_writing(const Photo& photo, Sheet& sheet);
+/// printed is left of them. A sheet of no columns has its labels and games in the lattice's last one. The sheet is
+/// parted then; one with too little writing stays as it is.
+void part_by_writing(const Photo& photo, Sheet& sheet);
 
 } // namespace recount

@@ -174,7 +174,7 @@ TEST(FindSheets, GamesInOneColumnWithTheLabelsAreFoundByTheirWriting)
     const std::vector<Sheet> sheets = sheets_among(one.photo, {with_column_lines(one.grid, {0, 4})}, games);
     ASSERT_EQ(sheets.size(), 1U);
     EXPECT_EQ(sheets.front().columns, 3);
-    EXPECT_LT(sheets.front().confidence, 0.6) << "so nobody is accused";
+    EXPECT_TRUE(sheets.front().is_parted) << "so nobody is accused";
     const Sheet& sheet = sheets.front();
     for (int game = 0; game < 3; ++game)
         EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.front(), sheet.first_column + game)).x,
