@@ -52,6 +52,19 @@ TEST(TextLines, RunAsTheTextDoes)
     }
 }
 
+TEST(TextLines, TellWhereTheWordAfterAShortOneBegins)
+{
+    cv::Mat grey(200, 900, CV_8U, cv::Scalar(235));
+    write(grey, "3x", {100, 100}, 0.8);
+    write(grey, "THREE OF ONE", {150, 100}, 0.8);
+    write(grey, "THREE OF ONE", {500, 160}, 0.8);
+    const std::vector<TextLine> lines = text_lines(find_letters(grey), {1, 0}, 1);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_NEAR(lines[0].left.x, 100, 4);
+    EXPECT_NEAR(lines[0].second.x, 150, 4);
+    EXPECT_EQ(lines[1].second, lines[1].left) << "the first word is no sign";
+}
+
 TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 {
     const std::vector<Lattice> grids = find_labelled_rows(lineless(), {});
@@ -64,6 +77,18 @@ TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
     EXPECT_GE(grid.columns, 2);
     EXPECT_GT(grid.node(0, 1).x, left + label_px - 120) << "labels end before";
     EXPECT_LT(grid.node(0, 1).x, left + label_px + 30) << "numbers begin after";
+}
+
+TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
+{
+    Photo photo = lineless();
+    for (int row = 0; row < rows; row += 2)
+        write(photo.grey, "3x", {left - 50, top + (row < rows / 2 ? row : row + 1) * row_px + row_px - 17}, 0.8);
+    for (int quarters = 0; quarters < 4; ++quarters) {
+        const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+        EXPECT_TRUE(std::ranges::any_of(grids, [](const Lattice& grid) { return grid.rows == rows + 1; })) << quarters;
+        cv::rotate(photo.grey, photo.grey, cv::ROTATE_90_CLOCKWISE);
+    }
 }
 
 TEST(LabelledRows, ALetterIsNoTable)
