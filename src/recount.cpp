@@ -8,12 +8,14 @@
 #include "sheet/find_grid.hpp"
 #include "sheet/quality.hpp"
 
+#include <fmt/format.h>
+
 namespace recount {
 
-std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace, PrintMemory* prints, std::string& refused)
+ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace,
+                       PrintMemory* prints)
 {
-    std::vector<SheetReading> sheets;
+    ReadSheets read;
     std::optional<QualityFault> first_fault;
     const FoundSheets found = find_sheets(photo, games, trace, prints); // which games, which way up
     if (found.sheets.empty() && !found.rivals.empty())
@@ -26,21 +28,23 @@ std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games
         if (fault)
             throw Unreadable("sheet", "no score sheet found: " + fault->why, fault->hint);
     }
-    for (const Sheet& sheet : found.sheets) {
+    for (std::size_t index = 0; index < found.sheets.size(); ++index) {
+        const Sheet& sheet = found.sheets[index];
         Grid grid = find_grid(sheet, trace); // the cells
         leave_to_others(grid, sheet, found.sheets);
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             if (!first_fault)
                 first_fault = fault;
-            refused += (refused.empty() ? "" : "; ") + fault->why + ": " + fault->hint;
+            read.left_out += fmt::format("{}card {} of {} was not read: {}: {}", read.left_out.empty() ? "" : "; ",
+                                         index + 1, found.sheets.size(), fault->why, fault->hint);
             continue;
         }
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are
-        sheets.push_back({std::move(card), grid.outline, {}});
+        read.sheets.push_back({std::move(card), grid.outline, {}});
     }
-    if (sheets.empty() && first_fault)
+    if (read.sheets.empty() && first_fault)
         throw Unreadable("sheet", first_fault->why, first_fault->hint);
-    return sheets;
+    return read;
 }
 
 SheetResult judge(const SheetReading& sheet)

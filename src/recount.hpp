@@ -12,11 +12,17 @@
 
 namespace recount {
 
+/// The sheets of a photo as they were read.
+struct ReadSheets {
+    std::vector<SheetReading> sheets;
+    std::string left_out; ///< why others were not read, and what to do; empty where there are none
+};
+
 /// The first half of the way, from paper to what its ink may say. `prints` is what the batch remembers of its prints;
-/// null: nothing. Sheets that the picture does not show well enough are left out, and `refused` says why and what to
-/// do. Throws Unreadable where that leaves none.
-std::vector<SheetReading> read_sheets(const Photo& photo, const Templates& games, CellReader& reader,
-                                      const Trace& trace, PrintMemory* prints, std::string& refused);
+/// null: nothing. Sheets that the picture does not show well enough are left out. Throws Unreadable where that leaves
+/// none.
+ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace,
+                       PrintMemory* prints);
 
 /// The second half: what was written, what the rules make of it, and where the two disagree. A wrong sum is a result,
 /// not an error.

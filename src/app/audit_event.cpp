@@ -31,9 +31,9 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
 #include <iterator>
+#include <sstream>
 
 namespace recount {
 
@@ -64,13 +64,8 @@ struct Gathered {
 std::vector<PhotoResult> photos_of_report(const fs::path& path, const std::vector<Template>& games)
 {
     const std::string file = path == "-" ? "standard input" : path.string();
-    std::ifstream stream;
-    if (path != "-") {
-        stream.open(path, std::ios::binary);
-        if (!stream || fs::is_directory(path))
-            throw MissingInput(file + ": no such file");
-    }
-    std::vector<PhotoResult> photos = read_json(path == "-" ? std::cin : stream, file).photos;
+    std::istringstream stream(read_text(path));
+    std::vector<PhotoResult> photos = read_json(stream, file).photos;
     try {
         for (const PhotoResult& photo : photos)
             must_be_consistent(photo, games);
@@ -110,19 +105,19 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
     const auto make_worker = [&] {
         keep_libraries_on_this_thread();
         return [&, reader = std::make_unique<CellReader>()](std::size_t index) {
-            std::vector<PhotoReading> readings = read_file(files[index], plan, *reader, Trace{}, on_page);
+            JudgedFile judged = judge_file(
+                files[index], [&] { return read_file(files[index], plan, *reader, Trace{}, on_page); },
+                corrections.all());
             progress.step();
-            return readings;
+            return judged;
         };
     };
-    in_order<std::vector<PhotoReading>>(files.size(), options.threads, make_worker,
-                                        [&](std::size_t, std::vector<PhotoReading> readings) {
-                                            for (PhotoReading& reading : readings) {
-                                                PhotoResult result = judge_photo(reading, corrections.all());
-                                                corrections.note_applied(result);
-                                                gathered.add(std::move(reading), std::move(result));
-                                            }
-                                        });
+    in_order<JudgedFile>(files.size(), options.threads, make_worker, [&](std::size_t, JudgedFile judged) {
+        for (std::size_t page = 0; page < judged.readings.size(); ++page) {
+            corrections.note_applied(judged.results[page]);
+            gathered.add(std::move(judged.readings[page]), std::move(judged.results[page]));
+        }
+    });
     progress.hide();
 }
 
@@ -233,7 +228,8 @@ ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
     }
 
     GivenCorrections given(options.corrections);
-    const Gathered gathered = gather(options, games, with_rivals(choose_templates(options.templates)), given);
+    const Templates chosen = with_rivals(choose_templates(options.templates)); // which the readings point into
+    const Gathered gathered = gather(options, games, chosen, given);
     const Report& report = gathered.report;
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)

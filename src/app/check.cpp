@@ -38,8 +38,7 @@ constexpr int overlay_jpeg_quality = 85; // of 100: thin lines stay clean at a t
 
 /// What is known of one file, and what the stages told about it.
 struct FileResult {
-    std::vector<PhotoReading> readings;
-    std::vector<PhotoResult> results; ///< of the readings, in their order
+    JudgedFile judged;
     std::string notes;
 };
 
@@ -112,16 +111,8 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
     }
     { // the timer tells its notes before the result is handed over
         const StageTimer timer(trace, "whole photo");
-        try {
-            result.readings = readings_of(batch, index, reader, trace);
-            for (const PhotoReading& reading : result.readings)
-                result.results.push_back(judge_photo(reading, batch.corrections));
-        } catch (const std::logic_error& error) { // the other files are checked all the same
-            const std::string message =
-                fmt::format("internal fault, please report it with this photo: {}", error.what());
-            result.readings = {failed(batch.files[index], 1, {PhotoStatus::unreadable, message})};
-            result.results = {judge_photo(result.readings.front(), batch.corrections)};
-        }
+        result.judged = judge_file(
+            batch.files[index], [&] { return readings_of(batch, index, reader, trace); }, batch.corrections);
     }
     return result;
 }
@@ -151,9 +142,10 @@ Summary check_all(const Batch& batch, Outputs& outputs, GivenCorrections& given,
     const auto take = [&](std::size_t, FileResult result) {
         if (!result.notes.empty())
             progress.line(std::string_view(result.notes).substr(0, result.notes.size() - 1));
-        for (std::size_t page = 0; page < result.readings.size(); ++page) {
-            given.note_applied(result.results[page]);
-            outputs.photo(result.readings[page], std::move(result.results[page]));
+        JudgedFile& judged = result.judged;
+        for (std::size_t page = 0; page < judged.readings.size(); ++page) {
+            given.note_applied(judged.results[page]);
+            outputs.photo(judged.readings[page], std::move(judged.results[page]));
         }
         ++done;
     };

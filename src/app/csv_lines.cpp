@@ -23,8 +23,7 @@ class Reader {
 public:
     Reader(std::string_view text, const std::string& file) : text_(without_byte_order_mark(text)), file_(file)
     {
-        const std::size_t separator = text_.find_first_of(",;");
-        separator_ = separator == std::string_view::npos ? ',' : text_[separator];
+        separator_ = separator_of_first_line();
         if (text_.find('\0') != std::string_view::npos)
             throw UsageError(file_ + ":1: found bytes that are no text, expected CSV");
     }
@@ -32,17 +31,47 @@ public:
     std::vector<CsvLine> lines()
     {
         std::vector<CsvLine> lines;
-        while (place_ < text_.size()) {
+        while (skip_comments(), place_ < text_.size()) {
             CsvLine line = next_line();
             const bool is_empty = std::all_of(line.fields.begin(), line.fields.end(),
                                               [](const std::string& field) { return field.empty(); });
-            if (!is_empty && line.fields.front().rfind('#', 0) != 0)
+            if (!is_empty)
                 lines.push_back(std::move(line));
         }
         return lines;
     }
 
 private:
+    /// Goes on to the next line that is no comment: one that begins with `#`.
+    void skip_comments()
+    {
+        for (;;) {
+            const std::size_t start = text_.find_first_not_of(" \t", place_);
+            if (start == std::string_view::npos || text_[start] != '#')
+                return;
+            place_ = std::min(text_.size(), text_.find('\n', start));
+            place_ += place_ < text_.size() ? 1 : 0;
+            ++number_;
+        }
+    }
+
+    /// Semicolons, where the first line with either separator has those alone.
+    char separator_of_first_line()
+    {
+        Reader lines = *this;
+        for (;;) {
+            lines.skip_comments();
+            if (lines.place_ >= text_.size())
+                return ',';
+            const std::string_view line = text_.substr(lines.place_, text_.find('\n', lines.place_) - lines.place_);
+            if (line.find(',') != std::string_view::npos)
+                return ',';
+            if (line.find(';') != std::string_view::npos)
+                return ';';
+            lines.place_ += line.size() + 1;
+        }
+    }
+
     CsvLine next_line()
     {
         CsvLine line{number_, {}};

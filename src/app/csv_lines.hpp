@@ -12,8 +12,9 @@ struct CsvLine {
 };
 
 /// The lines of a CSV text: fields between commas (or semicolons, where the first line with either has those only),
-/// quoted where they hold one, quotes doubled inside. Empty lines and lines that begin with `#` are left out. `file` is
-/// what errors call the text. Throws UsageError `file:line: ...` for an open quote and for bytes that are no text.
+/// quoted where they hold one, quotes doubled inside. Empty lines and lines that begin with `#` (not in quotes) are
+/// left out. `file` is what errors call the text. Throws UsageError `file:line: ...` for an open quote and for bytes
+/// that are no text.
 std::vector<CsvLine> csv_lines(std::string_view text, const std::string& file);
 
 } // namespace recount

@@ -2,9 +2,12 @@
 // so that what was read stays beside what people said.
 #include "app/judge_photo.hpp"
 
+#include "app/read_file.hpp"
+#include "core/errors.hpp"
 #include "recount.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace recount {
 
@@ -63,6 +66,27 @@ PhotoResult judge_photo(const PhotoReading& reading, const Corrections& correcti
     for (std::size_t sheet = 0; sheet < reading.sheets.size(); ++sheet)
         result.sheets.push_back(judge_sheet(reading, sheet, corrections));
     return result;
+}
+
+JudgedFile judge_file(const PhotoFile& file, const std::function<std::vector<PhotoReading>()>& read,
+                      const Corrections& corrections)
+{
+    JudgedFile judged;
+    const auto judge_all = [&] {
+        for (const PhotoReading& reading : judged.readings)
+            judged.results.push_back(judge_photo(reading, corrections));
+    };
+    try {
+        judged.readings = read();
+        judge_all();
+    } catch (const OutputError&) {
+        throw;
+    } catch (const std::exception& error) {
+        const std::string message = fmt::format("internal fault, please report it with this photo: {}", error.what());
+        judged = {{failed(file, 1, {PhotoStatus::unreadable, message})}, {}};
+        judge_all();
+    }
+    return judged;
 }
 
 std::vector<CellPlace> corrected_places(const PhotoResult& photo)

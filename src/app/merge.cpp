@@ -15,13 +15,14 @@
 #include "app/run_folder.hpp"
 #include "core/errors.hpp"
 #include "report/read_json.hpp"
+#include "report/terminal_text.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
 #include <optional>
 #include <set>
+#include <sstream>
 
 namespace recount {
 
@@ -61,8 +62,10 @@ bool walked_before(const FoundRecord& left, const FoundRecord& right)
 std::optional<std::set<std::string>> reported_photos(const fs::path& folder)
 {
     const fs::path report = folder / report_of_run;
-    std::ifstream stream(report, std::ios::binary);
-    return stream ? std::optional(read_photo_paths(stream, report.string())) : std::nullopt;
+    if (!fs::exists(report))
+        return std::nullopt;
+    std::istringstream stream(read_text(report));
+    return read_photo_paths(stream, report.string());
 }
 
 /// What is told about the runs beside their photos.
@@ -159,9 +162,11 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
 
     Progress progress(records.size(), options.outputs.quiet ? Progress::Style::silent : Progress::style_of_stderr());
     Outputs outputs(options.outputs, games, folder ? &*folder : nullptr, out, progress);
-    say_mixed(records, progress);
-    for (const std::string& note : options.outputs.quiet ? Notes{} : notes)
-        progress.line("recount: " + note);
+    if (!options.outputs.quiet) {
+        say_mixed(records, progress);
+        for (const std::string& note : notes)
+            progress.line("recount: " + printable(note)); // names from other machines
+    }
     for (const FoundRecord& found : records) {
         const Record record = load(found.file, games);
         if (folder)

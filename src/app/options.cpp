@@ -72,13 +72,14 @@ void add_outputs(CLI::App& app, OutputOptions& options)
     app.add_option("--html", options.html, "Write the report as one page to look through and correct")
         ->type_name("FILE")
         ->check(given());
-    app.add_flag("-q,--quiet", options.quiet, "No progress and no notes on standard error");
+    app.add_flag("-q,--quiet", options.quiet,
+                 "No progress on standard error, and no notes but on corrections of no photo");
 }
 
-/// What else there is where photos are read.
-void add_run(CLI::App& app, OutputOptions& options)
+/// What else there is for photos that are read, or were.
+void add_run(CLI::App& app, OutputOptions& options, const char* what_out_is)
 {
-    app.add_option("--out", options.folder, "Keep everything of the run in DIR, and go on from what is there")
+    app.add_option("--out", options.folder, what_out_is)
         ->type_name("DIR")
         ->check(given())
         ->check(not_standard_output());
@@ -92,6 +93,8 @@ void add_run(CLI::App& app, OutputOptions& options)
 void settle_outputs(OutputOptions& options)
 {
     if (options.json && *options.json == "-") {
+        if (options.format != OutputOptions{}.format && options.format != "json")
+            throw CLI::ValidationError("--json - and --format " + options.format + " both ask for standard output");
         options.json.reset();
         options.format = "json";
     }
@@ -144,7 +147,7 @@ void add_check(CLI::App& app, CheckOptions& options)
         ->type_name("FILE")
         ->check(given());
     add_outputs(app, options.outputs);
-    add_run(app, options.outputs);
+    add_run(app, options.outputs, "Keep everything of the run in DIR, and go on from what is there");
     app.add_option("--overlay", options.overlays, "Write each photo with its cells, readings and findings drawn in")
         ->type_name("DIR")
         ->check(given())
@@ -165,7 +168,7 @@ void add_merge(CLI::App& app, MergeOptions& options)
 {
     app.add_option("dir", options.folders, "What was given to --out")->required()->type_name("DIR");
     add_outputs(app, options.outputs);
-    add_run(app, options.outputs);
+    add_run(app, options.outputs, "Write all that the runs kept, and their report, into DIR");
     add_templates(app, options, "The template that the runs were given, where it is a file; may be repeated");
     app.final_callback([&options] { settle_outputs(options.outputs); });
     app.footer(merge_footer);
@@ -203,7 +206,8 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
         ->check(given())
         ->allow_extra_args(false);
     add_reading(app, options);
-    app.add_flag("-q,--quiet", options.quiet, "No progress on standard error");
+    app.add_flag("-q,--quiet", options.quiet,
+                 "No progress on standard error, and no notes but on corrections of no photo");
     app.final_callback([&options, &rank] {
         for (const RankBy rank_by : {RankBy::game, RankBy::card_best, RankBy::card_sum}) {
             if (name(rank_by) == rank)

@@ -17,7 +17,7 @@ struct OutputOptions {
     std::optional<std::filesystem::path> html;      ///< the report as a page
     std::optional<std::filesystem::path> folder;    ///< keeps everything of the run
     std::vector<std::filesystem::path> corrections; ///< what people said about readings
-    bool quiet = false;                             ///< nothing on standard error but errors
+    bool quiet = false; ///< nothing on standard error but errors, and corrections that are of no photo
 };
 
 /// Whether sheets are shown, so that pictures of them are needed.
@@ -66,7 +66,7 @@ struct AuditOptions {
     std::vector<std::string> templates; ///< names and files (choose_templates); empty: all shipped ones
     PhotoLimits limits;
     unsigned threads = 1; ///< at least 1
-    bool quiet = false;   ///< nothing on standard error but errors
+    bool quiet = false;   ///< nothing on standard error but errors, and corrections that are of no photo
 };
 
 /// `recount print`

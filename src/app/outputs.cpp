@@ -52,7 +52,7 @@ ExitStatus status_of(const Summary& summary)
 {
     if (summary.error > 0)
         return ExitStatus::error;
-    return summary.review > 0 || summary.failed_photos > 0 ? ExitStatus::review : ExitStatus::ok;
+    return summary.review + summary.failed_photos + summary.partly_read > 0 ? ExitStatus::review : ExitStatus::ok;
 }
 
 Outputs::Outputs(const OutputOptions& options, const std::vector<Template>& games, const RunFolder* folder,
@@ -97,7 +97,7 @@ void Outputs::photo(const PhotoReading& reading, PhotoResult result)
     out_.flush();
     if (!has_files())
         must_be_written(out_);
-    if (options_.format != "text" && result.status != PhotoStatus::checked && !options_.quiet)
+    if (options_.format != "text" && !result.is_all_read() && !options_.quiet)
         progress_.line(failure_line(result));
     for (const Document& document : documents_) {
         document.writer->photo(result);

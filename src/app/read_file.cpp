@@ -64,8 +64,11 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     result.width = photo.grey.cols;
     result.height = photo.grey.rows;
     result.sha256 = photo.sha256;
-    std::optional<Failure> failure =
-        try_to([&] { result.sheets = read_sheets(photo, plan.games, reader, trace, &plan.prints, result.message); });
+    std::optional<Failure> failure = try_to([&] {
+        ReadSheets read = read_sheets(photo, plan.games, reader, trace, &plan.prints);
+        result.sheets = std::move(read.sheets);
+        result.message = std::move(read.left_out);
+    });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
     if (failure) {

@@ -52,7 +52,7 @@ Mark mark_of(const std::string& text, const Place& place)
         return blank;
     if (word == "?")
         return illegible;
-    if (word.size() <= 20 && word.find_first_not_of('v') == std::string::npos)
+    if (word.size() <= most_ticks && word.find_first_not_of('v') == std::string::npos)
         return ticks(static_cast<int>(word.size()));
     if (word == "/" || word == "-" || word == "x" || word == "\\" || word == "–" || word == "—" || word == "−")
         return struck;

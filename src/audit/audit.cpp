@@ -144,8 +144,8 @@ public:
     void photo(const PhotoResult& photo)
     {
         places_.page(photo);
-        if (photo.status != PhotoStatus::checked)
-            unchecked_.push_back({photos_, photo.path, photo.page, photo.message});
+        if (!photo.is_all_read())
+            unchecked_.push_back({photos_, photo.path, photo.page, photo.message, !photo.sheets.empty()});
         for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet)
             add({photos_, sheet}, photo);
         ++photos_;
@@ -237,7 +237,7 @@ private:
     /// What keeps every ranking open.
     void find_obstacles(Audit& audit, const std::vector<NamedSheet>& named, const NameBook& book) const
     {
-        std::vector<std::string> unread, doubtful;
+        std::vector<std::string> unread, partly_read, doubtful;
         for (std::size_t number = 0; number < sheets_.size(); ++number) {
             if (!sheets_[number].is_doubtful)
                 continue;
@@ -246,16 +246,20 @@ private:
                                       ": this sheet may be of another game, or its columns other ones than they seem");
         }
         for (const Unchecked& failed : unchecked_) {
-            unread.push_back(places_.of_page(failed.path, failed.page));
+            const std::string where = places_.of_page(failed.path, failed.page);
+            (failed.has_others ? partly_read : unread).push_back(where);
             audit.unchecked.push_back(failed.photo);
             audit.obstacles.push_back(
-                fmt::format("{}: {}. If it shows a card, that card is missing here; if not, leave it out",
-                            unread.back(), failed.message));
+                fmt::format("{}: {}. {}", where, failed.message,
+                            failed.has_others ? "That card is missing here"
+                                              : "If it shows a card, that card is missing here; if not, leave it out"));
         }
         const std::vector<std::string> missing = book.without_game();
         audit.obstacles.insert(audit.obstacles.end(), missing.begin(), missing.end());
         add_in_short(audit.doubts, unread, "picture shows no card that could be read",
                      "pictures show no card that could be read", "look whether there is one");
+        add_in_short(audit.doubts, partly_read, "picture shows a card that could not be read",
+                     "pictures show cards that could not be read", "photograph it again");
         add_in_short(audit.doubts, doubtful, "card may be of another game", "cards may be of other games",
                      "look what they are");
         add_in_short(audit.doubts, book.names_without_game(), "name of the list has no game",
@@ -306,6 +310,7 @@ private:
         std::string path;
         int page = 1;
         std::string message;
+        bool has_others = false; ///< sheets on it that were read
     };
     std::vector<Unchecked> unchecked_;
 };

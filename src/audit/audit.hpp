@@ -28,7 +28,7 @@ struct AuditLimits {
     double negligible_cell = 1e-4; ///< readings of a cell down to this are thought of; reports list no rarer ones
     double unread = 0.5;           ///< P(illegible, or none of the listed readings) from which a cell may hold anything
                                    ///< legal, whatever the sums say: it is likelier not read than read
-    double sure_template = 0.6;    ///< a sheet less surely of its game may be another one's: its totals mean nothing
+    double sure_template = sure_game; ///< a sheet less surely of its game may be another one's: its totals mean nothing
 };
 
 /// Who a game or a card belongs to: a line of the names file. Column 0 stands for the whole card.
@@ -118,7 +118,7 @@ struct Audit {
     std::vector<std::string> blank_cards;
     std::vector<SameSheet> same_sheets;
     std::vector<std::string> same_sheet_words; ///< the same in sentences, those of two photos in one
-    std::vector<std::size_t> unchecked;        ///< photos on which no sheet could be read
+    std::vector<std::size_t> unchecked;        ///< photos of which no sheet, or not every one, was read
     std::vector<std::string> warnings;         ///< names that fit no game or too many, ...
 };
 

@@ -30,6 +30,8 @@ void check_cells(const GameResult& game, const Template& rules, const std::strin
     for (const CellResult& cell : game.cells) {
         if (!rules.find_row(cell.row) || (is_counted && cell.column > rules.most_columns))
             fail(where, fmt::format("{} column {} is no cell of template '{}'", cell.row, cell.column, rules.name));
+        if (const Row& row = rules.rows[*rules.find_row(cell.row)]; cell.role != row.role)
+            fail(where, fmt::format("{} column {} has the role of another row", cell.row, cell.column));
         if (!seen.emplace(cell.row, cell.column).second)
             fail(where, fmt::format("{} column {} is given twice", cell.row, cell.column));
     }

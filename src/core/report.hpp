@@ -127,7 +127,10 @@ struct PhotoHead {
     int height = 0;
     std::string sha256;
     PhotoStatus status = PhotoStatus::checked;
-    std::string message; ///< why, where the status is not `checked`
+    std::string message; ///< why, where the status is not `checked`; else what says why a sheet was left out, or empty
+
+    /// Whether nothing was left out: the photo, or a sheet on it.
+    bool is_all_read() const { return status == PhotoStatus::checked && message.empty(); }
 };
 
 /// One photo as it was judged.
@@ -143,6 +146,7 @@ struct Report {
 /// The counts of the report's `summary`.
 struct Summary {
     int photos = 0, sheets = 0, games = 0, ok = 0, error = 0, review = 0, empty = 0, failed_photos = 0;
+    int partly_read = 0; ///< photos that are checked, but for a sheet
 };
 void add(Summary& summary, const PhotoResult& photo);
 Summary summarise(const Report& report);

@@ -107,7 +107,8 @@ cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
 Quad close_up(const Quad& quad, const cv::Rect& cell, const cv::Rect& writing)
 {
     const double padding = Tuning::close_up_padding * std::max(writing.height, writing.width / 3);
-    const double height = std::max(Tuning::least_close_up * cell.height, writing.height + 2 * padding);
+    const double height =
+        std::min<double>(cell.height, std::max(Tuning::least_close_up * cell.height, writing.height + 2 * padding));
     const double top = std::clamp(writing.y + writing.height / 2.0 - height / 2 - cell.y, 0.0, cell.height - height);
     const double left = std::max(0.0, writing.x - height / 4 - cell.x);
     const double right = std::min<double>(cell.width, writing.br().x + height / 4 - cell.x);

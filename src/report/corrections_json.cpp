@@ -3,6 +3,7 @@
 #include "report/corrections_json.hpp"
 
 #include "report/json_node.hpp"
+#include "report/read_mark.hpp"
 
 #include <algorithm>
 
@@ -11,16 +12,6 @@ namespace recount {
 namespace {
 
 constexpr std::size_t most_name_bytes = 200; ///< of a person's name or a time
-
-Mark read_mark(const JsonNode& node)
-{
-    Mark mark{node.at("kind").word(MarkKind::illegible), 0};
-    if (mark.kind == MarkKind::number)
-        mark.value = node.at("value").whole(0, most_value);
-    if (mark.kind == MarkKind::ticks)
-        mark.value = node.at("value").whole(1, most_ticks);
-    return mark;
-}
 
 CellPlace read_place(const JsonNode& node)
 {

@@ -95,13 +95,12 @@ private:
     static Fields cell_fields(const GameResult& game, const CellResult& cell)
     {
         std::string message;
-        std::string severity;
+        std::optional<Severity> worst;
         for (const Finding& finding : game.findings) {
             if (!is_on(finding, cell))
                 continue;
             message += (message.empty() ? "" : " | ") + finding.message;
-            if (severity.empty())
-                severity = name(finding.severity);
+            worst = std::min(worst.value_or(finding.severity), finding.severity);
         }
         return {csv_text(cell.row),
                 std::to_string(cell.column),
@@ -117,7 +116,7 @@ private:
                 cell.original ? csv_text(written(cell.original->written)) : "",
                 cell.corrections.empty() ? "" : csv_text(cell.corrections.back().by),
                 csv_text(message),
-                severity};
+                worst ? std::string(name(*worst)) : ""};
     }
 
     void row(const Fields& place, const Fields& fields, const PhotoResult& photo)

@@ -116,7 +116,7 @@ void HtmlReport::photo(const PhotoReading& reading, const PhotoResult& result)
 {
     for (const char letter : result.path + result.sha256)
         identity_ = (identity_ ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-    if (result.sheets.empty())
+    if (!result.is_all_read())
         failures_.push_back(
             fmt::format("<li><b>{}</b>: {}</li>\n", html_text(photo_name(result)), html_text(result.message)));
     for (std::size_t sheet = 0; sheet < result.sheets.size(); ++sheet) {
@@ -172,12 +172,12 @@ void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vec
             out << "<p>" << html_text(line) << "</p>";
         out << "</section>\n";
     }
+    const std::string not_read = not_read_words(summary);
     out << fmt::format("<p class=\"counts\">{}, {}, {}: <b>{} right</b>, <b>{} wrong</b>, <b>{} to look at</b>, {} "
                        "blank{}.</p></header>\n",
                        counted(summary.photos, "photo"), counted(summary.sheets, "sheet"),
                        counted(summary.games, "game"), summary.ok, summary.error, summary.review, summary.empty,
-                       summary.failed_photos > 0 ? "; " + counted(summary.failed_photos, "photo") + " not checked"
-                                                 : "");
+                       not_read.empty() ? "" : "; " + not_read);
     out << "<div id=\"tools\" class=\"tools\" role=\"region\" aria-label=\"Filter and corrections\"></div>\n<main>\n";
     if (!failures_.empty()) {
         out << "<section class=\"failures\"><h2>Not checked</h2><ul>";

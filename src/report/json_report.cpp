@@ -25,7 +25,8 @@ double rounded_probability(double value)
 {
     if (!std::isfinite(value) || value < -1e-6 || value > 1 + 1e-6)
         throw std::logic_error("a probability outside 0 to 1 in the report");
-    if (value <= 0)
+    constexpr double least = 1e-300; // far below all that matters; 10 to the power of its digits is finite
+    if (value <= least)
         return 0;
     const double step = value >= 0.001 ? 1e6 : std::pow(10, 3 - std::floor(std::log10(value)));
     return std::min(1.0, std::round(value * step) / step);

@@ -4,6 +4,7 @@
 
 #include "core/errors.hpp"
 #include "report/json_node.hpp"
+#include "report/read_mark.hpp"
 
 #include <fmt/format.h>
 #include <istream>
@@ -20,15 +21,6 @@ constexpr int most_pixels = 1 << 24; // along one side
 std::optional<int> optional_points(const JsonNode& node)
 {
     return node.is_null() ? std::nullopt : std::optional(node.whole(-most_points, most_points));
-}
-
-Mark read_mark(const JsonNode& node)
-{
-    Mark mark{node.at("kind").word(MarkKind::illegible), 0};
-    const bool has_value = mark.kind == MarkKind::number || mark.kind == MarkKind::ticks;
-    if (has_value)
-        mark.value = node.at("value").whole(0, most_points);
-    return mark;
 }
 
 /// A mark and its `confidence`, as cells, ink and alternatives have them.

@@ -268,7 +268,7 @@ public:
 
     void photo(const PhotoResult& photo) override
     {
-        if (photo.status != PhotoStatus::checked) {
+        if (!photo.is_all_read()) {
             failures_.push_back(failure_line(photo));
             out_ << toned(failures_.back(), Tone::review, options_) << "\n\n";
         }
@@ -310,8 +310,8 @@ std::string summary_line(const Summary& summary, const WriteOptions& options)
         toned(fmt::format("{} wrong", summary.error), summary.error > 0 ? Tone::error : Tone::plain, options),
         toned(fmt::format("{} to look at", summary.review), summary.review > 0 ? Tone::review : Tone::plain, options),
         summary.empty);
-    if (summary.failed_photos > 0)
-        line += "; " + toned(counted(summary.failed_photos, "photo") + " not checked", Tone::review, options);
+    if (const std::string not_read = not_read_words(summary); !not_read.empty())
+        line += "; " + toned(not_read, Tone::review, options);
     return line;
 }
 

@@ -26,6 +26,16 @@ std::string counted(int count, std::string_view thing)
     return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
+std::string not_read_words(const Summary& summary)
+{
+    std::string words;
+    if (summary.failed_photos > 0)
+        words = counted(summary.failed_photos, "photo") + " not checked";
+    if (summary.partly_read > 0)
+        words += (words.empty() ? "" : ", ") + counted(summary.partly_read, "photo") + " read in part";
+    return words;
+}
+
 std::string photo_name(const PhotoResult& photo)
 {
     return printable(photo.path) + (photo.page > 1 ? fmt::format(", page {}", photo.page) : "");

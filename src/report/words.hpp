@@ -14,6 +14,9 @@ std::string percent(double probability);
 std::string row_words(std::string id);
 /// "1 photo", "3 photos"
 std::string counted(int count, std::string_view thing);
+
+/// "1 photo not checked, 2 photos read in part"; empty where everything was read.
+std::string not_read_words(const Summary& summary);
 /// The photo's path, with the page where a document has several.
 std::string photo_name(const PhotoResult& photo);
 /// The same for a sheet of it, with its number (the first is 0 here) where there are several.

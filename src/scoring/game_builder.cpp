@@ -178,8 +178,9 @@ LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::opti
     if (!any_total_)
         habits.unwritten = 0; // nothing is counted anywhere
     const ExtraSlips slips(rule, multiplier(column), habits);
-    const auto wanted = assumption_.needs.empty() ? Assumption::Needs::any
-                                                  : assumption_.needs[static_cast<std::size_t>(column - first_)];
+    const auto wanted = rule.in_every_column && !assumption_.needs.empty()
+                            ? assumption_.needs[static_cast<std::size_t>(column - first_)]
+                            : Assumption::Needs::any;
     double heaviest = 0;
     for (const bool has_points : {true, false}) {
         if (wanted != Assumption::Needs::any && (wanted == Assumption::Needs::points) != has_points)
@@ -220,10 +221,8 @@ LayerId GameBuilder::with_extra(const PerExtra& rule, std::size_t row, std::opti
 std::optional<LayerId> GameBuilder::part_of(std::size_t row, int column)
 {
     const Row& part = game_.rows[row];
-    if (std::holds_alternative<BonusIf>(part.rule))
-        return std::nullopt; // beside the total that it depends on
-    if (const auto* extra = std::get_if<PerExtra>(&part.rule))
-        return extra->needs.empty() ? std::optional(with_extra(*extra, row, std::nullopt, column)) : std::nullopt;
+    if (!needed_by(part.rule).empty())
+        return std::nullopt; // beside the row that it depends on
     if (const auto needing = extra_on(game_, part.id))
         return with_extra(*needing->rule, needing->row, row, column);
     if (const auto bonus = bonus_on(game_, part.id))
@@ -323,6 +322,8 @@ LayerId GameBuilder::new_amount_of(std::size_t row, int column)
     const Row& place = game_.rows[row];
     if (place.role == Role::entry)
         return entry(row, column);
+    if (const auto* extra = std::get_if<PerExtra>(&place.rule))
+        return with_extra(*extra, row, std::nullopt, column);
     if (const auto* sum = std::get_if<SumOf>(&place.rule)) {
         LayerId total = sum_rows(*sum, row, column);
         const auto* across = std::get_if<SumAcross>(&game_.rows.back().rule);

@@ -47,7 +47,8 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
 {
     std::vector<Remedy> result;
     const CellResult* accused = find_cell(game.cells, finding.row, finding.column);
-    if (accused == nullptr || !finding.written || *finding.written < 0)
+    if (accused == nullptr || !finding.written || *finding.written < 0 ||
+        finding.code == FindingCode::too_many_entries) // which counts boxes, not points
         return result;
     const int off = *finding.written - finding.expected.value_or(0);
     for (std::size_t index = 0; index < game.cells.size(); ++index) {

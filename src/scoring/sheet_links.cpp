@@ -26,6 +26,14 @@ std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::str
     return std::nullopt;
 }
 
+std::string needed_by(const Rule& rule)
+{
+    if (const auto* bonus = std::get_if<BonusIf>(&rule))
+        return bonus->of;
+    const auto* extra = std::get_if<PerExtra>(&rule);
+    return extra != nullptr ? extra->needs : "";
+}
+
 bool follows_from(const Template& game, const CellResult& total, const CellResult& cell)
 {
     const Rule& rule = game.rows[*game.find_row(total.row)].rule;

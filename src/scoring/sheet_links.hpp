@@ -23,6 +23,9 @@ std::optional<BonusLink<BonusIf>> bonus_on(const Template& game, const std::stri
 /// The bonus for further five of a kinds that needs points in row `id`, if there is one.
 std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::string& id);
 
+/// The row that a bonus with this rule depends on; empty for a bonus that depends on none, and for other rules.
+std::string needed_by(const Rule& rule);
+
 /// Whether a total follows directly from a cell: a sum or a copy of it, or a bonus on it.
 bool follows_from(const Template& game, const CellResult& total, const CellResult& cell);
 

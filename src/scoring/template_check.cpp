@@ -3,6 +3,7 @@
 #include "scoring/template_check.hpp"
 
 #include "core/overloaded.hpp"
+#include "scoring/sheet_links.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -48,6 +49,12 @@ void TemplateCheck::count(const std::string& id, const Row& into, const YamlNode
     if (!counted_.insert(id).second)
         place.fail(fmt::format("row {} in the rule of {}", in_quotes(id), in_quotes(into.id)),
                    "a row that counts into no other sum (a sum of sums lists the sums)");
+    const auto* sum = std::get_if<SumOf>(&into.rule); // where a bonus stands beside what it depends on
+    const std::string needed = needed_by(counted.rule);
+    if (!needed.empty() && (sum == nullptr || !contains(sum->rows, needed)))
+        place.fail(
+            fmt::format("bonus {} without {} in the rule of {}", in_quotes(id), in_quotes(needed), in_quotes(into.id)),
+            "both in one sum");
 }
 
 void TemplateCheck::claim(const std::string& id, const YamlNode& place)
@@ -64,6 +71,12 @@ void TemplateCheck::check_extra(const PerExtra& rule, const Row& row, const Yaml
         place.fail(fmt::format("needs: {}", rule.needs), "an entry row");
     if (rule.needs.empty() && rule.in_every_column)
         place.fail("in_every_column without needs", "the row that every column needs");
+    const bool again = std::ranges::any_of(game_.rows, [](const Row& other) {
+        const auto* extra = std::get_if<PerExtra>(&other.rule);
+        return extra != nullptr && extra->in_every_column;
+    });
+    if (rule.in_every_column && again)
+        place.fail("a second bonus with in_every_column", "one in a template");
     if (!rule.also.empty() && rule.ticks.empty())
         place.fail("also without ticks", "a row of ticks");
     claim(rule.ticks, place);
@@ -91,17 +104,6 @@ void TemplateCheck::before_adding(const Row& row, const YamlNode& place)
     std::visit(Overloaded{[&](const SumOf& sum) {
                               for (const std::string& id : sum.rows)
                                   count(id, row, place);
-                              for (const Row& other : game_.rows) { // a bonus stands beside what it depends on
-                                  if (!contains(sum.rows, other.id))
-                                      continue;
-                                  const auto* bonus = std::get_if<BonusIf>(&other.rule);
-                                  const auto* extra = std::get_if<PerExtra>(&other.rule);
-                                  const std::string& base = bonus ? bonus->of : extra ? extra->needs : other.id;
-                                  if (!base.empty() && !contains(sum.rows, base))
-                                      place.fail(fmt::format("bonus {} without {} in the sum {}", in_quotes(other.id),
-                                                             in_quotes(base), in_quotes(row.id)),
-                                                 "both in one sum");
-                              }
                           },
                           [&](const CopyOf& copy) { count(copy.of, row, place); },
                           [&](const SumAcross& sum) {

@@ -59,8 +59,9 @@ int turns_of_points(const JudgedGame& game, const CellResult& cell, const PerExt
     const CellResult* ticked = game.find(extra.ticks, cell.column);
     if (ticked == nullptr || ticked->written.value > 0)
         return 0; // the ticks are counted
-    const auto also = std::find(extra.also.begin(), extra.also.end(), points);
-    return also != extra.also.end() ? static_cast<int>(also - extra.also.begin()) + 1 : points / extra.worth;
+    const int raw = points / game.multiplier(cell.column);
+    const auto also = std::find(extra.also.begin(), extra.also.end(), raw);
+    return also != extra.also.end() ? static_cast<int>(also - extra.also.begin()) + 1 : raw / extra.worth;
 }
 
 /// Turns of an entry, of ticks for further five of a kinds, or of points for them where no ticks are.
@@ -73,7 +74,7 @@ int turns_of_mark(const JudgedGame& game, const CellResult& cell, const Mark& ma
         return 0;
     if (!game.is_turn(cell))
         return ticks_of(mark.value).value_or(0); // what no ticks are is asked about
-    return std::max(1, turns(game.row(cell).rule, mark.value));
+    return std::max(1, turns(game.row(cell).rule, mark.value / game.multiplier(cell.column)));
 }
 
 /// A box whose rule counts so many further five of a kinds and no more, and the ticks for them (R.O.C.K.: 3 in all).

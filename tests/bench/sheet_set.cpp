@@ -1,6 +1,7 @@
 // The recorded set of sheets: photos drawn by the sample maker from fixed seeds, the sheets that are found on them
 // counted, and the counts compared with those recorded, which only go up.
 //   sheet-set RECORDED [--record]
+// `--record` writes the counts down where none is worse.
 // One line a kind of photos: clear to hard ones, ten cards on a table in reading order, and paper that is no score
 // sheet, on which nothing may be found.
 #include "maker/make_photo.hpp"
@@ -160,7 +161,7 @@ int main(int count, char** arguments)
     }
     const bool record = count > 2 && std::strcmp(arguments[2], "--record") == 0;
     Json recorded = Json::object(), counted;
-    if (std::ifstream file(arguments[1]); file && !record)
+    if (std::ifstream file(arguments[1]); file)
         recorded = Json::parse(file);
     const Templates games = shipped_templates();
     bool good = true;
@@ -168,10 +169,11 @@ int main(int count, char** arguments)
         counted[kind.name] = look_at(kind, games).json();
         std::printf("%-12s %s\n", kind.name, counted[kind.name].dump().c_str());
         std::fflush(stdout);
-        good = (record || is_as_recorded(kind.name, counted[kind.name], recorded.value(kind.name, Json::object()))) &&
+        const bool is_new = record && !recorded.contains(kind.name);
+        good = (is_new || is_as_recorded(kind.name, counted[kind.name], recorded.value(kind.name, Json::object()))) &&
                good;
     }
-    if (record)
+    if (good && record)
         std::ofstream(arguments[1]) << counted.dump(2) << '\n';
     return good ? 0 : 1;
 }

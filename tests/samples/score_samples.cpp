@@ -1,7 +1,8 @@
 // Compares a report over samples/ with the truth beside each photo, and the counts with those recorded:
 //   score_samples REPORT SAMPLES EXPECTED [--record]
 // A set is a folder of samples. Misread (sure and wrong) and undecided (wrong, but not sure or illegible) are never
-// added up. Records only go up: a worse count fails, a better one is said, and `--record` writes the counts down.
+// added up. Records only go up: a worse count fails, a better one is said, and `--record` writes the counts down where
+// none is worse. Of other samples than recorded the counts are new once the recorded ones are deleted.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -237,8 +238,9 @@ std::map<std::string, Counts> count_all(const Json& report, const fs::path& samp
     return sets;
 }
 
-/// Says how each count stands to the recorded one; whether none is worse.
-bool compare(const std::string& set, const Counts& counts, const Json& recorded)
+/// Says how each count stands to the recorded one; whether none is worse. One that is not recorded is, unless it
+/// `may_be_new`.
+bool compare(const std::string& set, const Counts& counts, const Json& recorded, bool may_be_new)
 {
     bool good = true;
     std::cout << set << '\n';
@@ -248,7 +250,7 @@ bool compare(const std::string& set, const Counts& counts, const Json& recorded)
         std::cout << "  " << count.name << ' ' << now;
         if (!recorded.contains(count.name)) {
             std::cout << "  NOT RECORDED\n";
-            good = false;
+            good = good && may_be_new;
             continue;
         }
         const int before = recorded.at(count.name).get<int>();
@@ -265,13 +267,16 @@ bool compare(const std::string& set, const Counts& counts, const Json& recorded)
     return good;
 }
 
-void record(const std::map<std::string, Counts>& sets, const fs::path& path)
+/// Writes the counts down; where one is worse within its slack, the recorded one stays.
+void record(const std::map<std::string, Counts>& sets, const Json& before, const fs::path& path)
 {
     Json recorded = Json::object();
     for (const auto& [set, counts] : sets) {
+        const Json recorded_set = before.value(set, Json::object());
         for (const Count& count : counts_in_order) {
             const auto found = counts.find(count.name);
-            recorded[set][count.name] = found != counts.end() ? found->second : 0;
+            const int now = found != counts.end() ? found->second : 0, then = recorded_set.value(count.name, now);
+            recorded[set][count.name] = count.kind == Kind::less_is_better ? std::min(now, then) : std::max(now, then);
         }
     }
     std::ofstream(path) << recorded.dump(2) << '\n';
@@ -285,18 +290,18 @@ int run(const std::vector<std::string>& arguments)
         return 1;
     }
     const bool may_record = arguments.size() == 4 && arguments[3] == "--record";
-    if (may_record)
-        record(sets, arguments[2]);
-    const Json expected = parse(arguments[2]);
+    const Json expected = may_record && !fs::exists(arguments[2]) ? Json::object() : parse(arguments[2]);
     bool good = true;
     for (const auto& [set, counts] : sets)
-        good = compare(set, counts, expected.value(set, Json::object())) && good;
+        good = compare(set, counts, expected.value(set, Json::object()), may_record) && good;
     for (const auto& [set, counts] : expected.items()) {
         if (!sets.contains(set)) {
             std::cout << set << ": recorded, but there are no samples\n";
             good = false;
         }
     }
+    if (good && may_record)
+        record(sets, expected, arguments[2]);
     return good ? 0 : 1;
 }
 

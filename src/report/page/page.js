@@ -81,7 +81,7 @@
     const card = flag.closest('article');
     const cell = cellOf(card, flag.dataset.row, Number(flag.dataset.column));
     const name = words(flag.dataset.row);
-    const input = make('input', { type: 'text', inputMode: 'numeric', autocomplete: 'off', maxLength: 20,
+    const input = make('input', { type: 'text', inputMode: 'numeric', autocomplete: 'off', maxLength: 99,
       placeholder: written({ kind: cell[3], value: cell[4] }) });
     input.setAttribute('aria-label', `What ${name} says; Enter alone: as read`);
     const button = (text, label, mark) => {

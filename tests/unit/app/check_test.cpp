@@ -60,6 +60,9 @@ TEST(StatusOf, IsThatOfTheReportFormat)
     EXPECT_EQ(status_of(summarise(report_of({Verdict::review, Verdict::error}))), ExitStatus::error);
     EXPECT_EQ(status_of(summarise(report_of({}, PhotoStatus::no_sheet))), ExitStatus::review);
     EXPECT_EQ(status_of(summarise(report_of({}, PhotoStatus::unreadable))), ExitStatus::review);
+    Report in_part = report_of({Verdict::ok});
+    in_part.photos[0].message = "card 2 of 2 was not read";
+    EXPECT_EQ(status_of(summarise(in_part)), ExitStatus::review);
 }
 
 } // namespace

@@ -2,8 +2,10 @@
 #include "app/judge_photo.hpp"
 
 #include "../report/example_reading.hpp"
+#include "core/errors.hpp"
 
 #include <gtest/gtest.h>
+#include <variant>
 
 namespace recount {
 namespace {
@@ -11,6 +13,19 @@ namespace {
 const CellResult& cell(const PhotoResult& photo, std::size_t index)
 {
     return photo.sheets.at(0).games.at(0).cells.at(index);
+}
+
+TEST(JudgeFile, AFaultIsThatFilesAlone)
+{
+    const PhotoFile file{"a.jpg", ""};
+    const JudgedFile judged =
+        judge_file(file, []() -> std::vector<PhotoReading> { throw std::bad_variant_access(); }, {});
+    ASSERT_EQ(judged.readings.size(), 1U);
+    ASSERT_EQ(judged.results.size(), 1U);
+    EXPECT_EQ(judged.results[0].status, PhotoStatus::unreadable);
+    EXPECT_EQ(judged.results[0].path, "a.jpg");
+    EXPECT_NE(judged.results[0].message.find("internal fault"), std::string::npos);
+    EXPECT_THROW(judge_file(file, []() -> std::vector<PhotoReading> { throw OutputError("full"); }, {}), OutputError);
 }
 
 TEST(JudgePhoto, TakesPeoplesWordAndKeepsTheReading)

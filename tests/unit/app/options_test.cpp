@@ -94,6 +94,8 @@ TEST(Options, OutputsThatContradictAreTold)
     EXPECT_NE(complaint({"check", "a.jpg", "--cells"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--format", "xml"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--html", "-"}), "");
+    EXPECT_NE(complaint({"check", "a.jpg", "--format", "csv", "--json", "-"}), "");
+    EXPECT_EQ(complaint({"check", "a.jpg", "--format", "json", "--json", "-"}), "");
     EXPECT_NE(complaint({"merge"}), "");
 }
 

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 
 namespace recount {
 namespace {
@@ -28,6 +29,28 @@ TEST(ReadFile, APageThatCannotBeFinishedDoesNotStopTheRest)
     EXPECT_EQ(readings[0].sha256.size(), 64U);
     const auto full = [](const Photo&, PhotoReading&) { throw OutputError("the disk is full"); };
     EXPECT_THROW(read_file(file, plan, reader, {}, full), OutputError);
+}
+
+TEST(ReadFile, ACardThatIsLeftOutBesideAnotherIsSaid)
+{
+    const TemporaryFolder folder;
+    const PhotoFile file{folder.path / "two.png", ""};
+    const cv::Mat card = cv::imread(RECOUNT_SOURCE_DIR "/samples/kniffel-easy.jpg", cv::IMREAD_GRAYSCALE);
+    cv::Mat cut(card.size(), CV_8U, cv::Scalar(cv::mean(card))), two;
+    constexpr int down = 640; // the last rows are below the picture
+    card.rowRange(0, card.rows - down).copyTo(cut.rowRange(down, cut.rows));
+    cv::hconcat(card, cut, two);
+    cv::imwrite(file.path.string(), two);
+    const Templates games = shipped_templates();
+    PrintMemory prints;
+    CellReader reader;
+    const auto readings = read_file(file, {games, {}, prints}, reader, {}, {});
+    ASSERT_EQ(readings.size(), 1U);
+    EXPECT_EQ(readings[0].status, PhotoStatus::checked);
+    EXPECT_EQ(readings[0].sheets.size(), 1U);
+    EXPECT_EQ(readings[0].message, "card 2 of 2 was not read: the sheet is cut off at the bottom edge of the picture: "
+                                   "move back so that the whole card is in the picture");
+    EXPECT_FALSE(readings[0].is_all_read());
 }
 
 } // namespace

@@ -522,6 +522,20 @@ TEST(Audit, APhotoThatWasNotReadKeepsItOpen)
                           "  The next is b.jpg with 120.\n");
 }
 
+TEST(Audit, ACardThatWasNotReadBesideAnotherKeepsItOpen)
+{
+    PhotoResult in_part = clear_card("b.jpg", 120);
+    in_part.message = "card 2 of 2 was not read: it is blurred: hold still";
+    const Audit event = audited({clear_card("a.jpg", 130), in_part});
+    EXPECT_EQ(event.rankings.front().certainty, Certainty::open);
+    EXPECT_EQ(event.obstacles, std::vector<std::string>{"b.jpg: card 2 of 2 was not read: it is blurred: hold still. "
+                                                        "That card is missing here"});
+    EXPECT_EQ(event.doubts, std::vector<std::string>{"1 picture shows a card that could not be read (b.jpg): "
+                                                     "photograph it again"});
+    EXPECT_EQ(event.unchecked, std::vector<std::size_t>{1});
+    EXPECT_FALSE(is_settled(event));
+}
+
 TEST(Audit, AnUnreadPageIsCalledByItsPageAndManyAreNotAllNamed)
 {
     std::vector<PhotoResult> photos = {clear_card("e/scan.pdf", 130)};

@@ -40,6 +40,19 @@ std::vector<std::ptrdiff_t> fields(const std::string& csv)
     return counts;
 }
 
+TEST(CsvReport, ACellIsAsBadAsItsWorstFinding)
+{
+    Report report = example_report();
+    GameResult& game = report.photos[0].sheets[0].games[0];
+    Finding milder = game.findings.front();
+    milder.severity = Severity::note;
+    game.findings.insert(game.findings.begin(), milder);
+    std::ostringstream out;
+    write_report(out, report, "csv", {.cells = true});
+    EXPECT_NE(out.str().find(",error,checked,"), std::string::npos) << out.str();
+    EXPECT_EQ(out.str().find(",note,checked,"), std::string::npos) << out.str();
+}
+
 TEST(CsvReport, HasARowAGameOrACellAndARowAFailure)
 {
     for (const bool cells : {false, true}) {

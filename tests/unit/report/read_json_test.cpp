@@ -76,6 +76,16 @@ TEST(ReadJson, SaysWhatIsWrongAndWhere)
     EXPECT_NE(complaint(changed("[29,29]", "[29]")).find("the least and the greatest total"), std::string::npos);
 }
 
+TEST(ReadJson, ValuesAreNoGreaterThanACellCanHold)
+{
+    EXPECT_EQ(complaint(changed("\"value\":4", "\"value\":99999")), "");
+    EXPECT_NE(complaint(changed("\"value\":4", "\"value\":100000")).find("cells[0].value is 100000"),
+              std::string::npos);
+    EXPECT_NE(complaint(changed("\"kind\":\"number\",\"value\":4", "\"kind\":\"ticks\",\"value\":100"))
+                  .find("cells[0].value is 100"),
+              std::string::npos);
+}
+
 TEST(ReadJson, SurvivesDeepNesting)
 {
     EXPECT_NE(complaint("{\"format\":" + std::string(100000, '[') + std::string(100000, ']') + "}"), "");

@@ -42,6 +42,16 @@ Not checked:
 )");
 }
 
+TEST(TextReport, SaysWhichCardWasNotRead)
+{
+    Report report;
+    report.photos.push_back({{.path = "t.jpg", .message = "card 2 of 2 was not read"}, {}});
+    report.photos.back().sheets.push_back({"rock", 1, {}, {}});
+    const std::string text = as_text(report);
+    EXPECT_EQ(text.find("t.jpg: card 2 of 2 was not read\n"), 0U) << text;
+    EXPECT_NE(text.find("1 photo read in part\n"), std::string::npos) << text;
+}
+
 TEST(TextReport, ColoursOnlyWhenAsked)
 {
     EXPECT_EQ(as_text(example_report()).find('\x1b'), std::string::npos);

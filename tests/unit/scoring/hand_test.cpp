@@ -82,6 +82,15 @@ TEST(Hand, ExcusesWhatAnotherSuchDigitWouldPutRight)
     EXPECT_FALSE(may_be_look_alike(about(elsewhere.cells[0], 57), elsewhere, alikes, rules)) << "Chance is no part";
 }
 
+TEST(Hand, CountsOfBoxesAreNoPoints)
+{
+    const GameResult game = game_with({sure("chance", 25)});
+    Finding finding = about(game.cells[0], 13);
+    finding.code = FindingCode::too_many_entries;
+    finding.written = 14; // boxes; 25 less one is 24, a 4 that looks like a 5
+    EXPECT_FALSE(may_be_look_alike(finding, game, {{5, 4}}, piecepack()));
+}
+
 TEST(Hand, ExcusesTwoMistakesThatOneLookAlikePutsRight)
 {
     const Template rules = piecepack();

@@ -192,6 +192,51 @@ TEST(TemplateFile, ErrorsInBonusesNameTheirPlace)
     expect_errors({{two, "a second bonus that depends on 't', expected one bonus a row"}});
 }
 
+/// Triple's columns with these rows.
+std::string in_columns(const std::string& rows)
+{
+    return "titles: [Columns]\ncolumns: {are: one_game, least: 2, most: 2}\nrows:\n"
+           "  - {id: ones, labels: [Ones], rule: {count_face: {face: 1}}}\n"
+           "  - {id: twos, labels: [Twos], rule: {count_face: {face: 2}}}\n" +
+           rows;
+}
+
+TEST(TemplateFile, BonusesStandWithWhatTheyDependOn)
+{
+    const std::string sum = "  - {id: sum, labels: [Sum], rule: {sum_of: {rows: [ones, twos]}}}\n";
+    const std::string upper = sum + "  - {id: b, labels: [B], rule: {bonus_if: {of: sum, at_least: 3, worth: 5}}}\n";
+    const std::string extra = "  - {id: b, labels: [B], rule: {per_extra: {worth: 100, needs: ones}}}\n" + sum;
+    const std::string copied = "  - {id: c, labels: [C], rule: {copy_of: {row: b}}}\n"
+                               "  - {id: t, labels: [T], rule: {sum_of: {rows: [sum, c]}}}\n";
+    const std::string all = "  - {id: grand_total, labels: [Total], rule: {sum_across: {row: t}}}\n";
+    const std::string all_of_bonus = "  - {id: grand_total, labels: [Total], rule: {sum_across: {row: b}}}\n";
+    expect_errors({
+        {in_columns(upper + copied + all),
+         "found bonus 'b' without 'sum' in the rule of 'c', expected both in one sum"},
+        {in_columns(extra + copied + all), "found bonus 'b' without 'ones' in the rule of 'c'"},
+        {in_columns(upper + all_of_bonus), "found bonus 'b' without 'sum' in the rule of 'grand_total'"},
+        {in_columns(upper + "  - {id: t, labels: [T], rule: {sum_of: {rows: [b]}}}\n" + all),
+         "found bonus 'b' without 'sum' in the rule of 't'"},
+        {in_columns(upper + "  - {id: t, labels: [T], rule: {sum_of: {rows: [sum, b]}}}\n" + all), "no error"},
+    });
+}
+
+TEST(TemplateFile, OneBonusAsksAllColumns)
+{
+    const std::string first = "  - {id: b, labels: [B], rule: {per_extra: {worth: 100, needs: ones, in_every_column: "
+                              "true}}}\n";
+    const std::string rest = "  - {id: t, labels: [T], rule: {sum_of: {rows: [ones, twos, b, c]}}}\n"
+                             "  - {id: grand_total, labels: [Total], rule: {sum_across: {row: t}}}\n";
+    const auto second = [](const std::string& in_every_column) {
+        return "  - {id: c, labels: [C], rule: {per_extra: {worth: 10, needs: twos" + in_every_column + "}}}\n";
+    };
+    expect_errors({
+        {in_columns(first + second(", in_every_column: true") + rest),
+         "found a second bonus with in_every_column, expected one in a template"},
+        {in_columns(first + second("") + rest), "no error"},
+    });
+}
+
 TEST(TemplateFile, HostileTextIsRefused)
 {
     const std::vector<std::string> cases = {

@@ -1,0 +1,11 @@
+#pragma once
+#include "core/mark.hpp"
+#include "report/json_node.hpp"
+
+namespace recount {
+
+/// What stands in a cell, as `kind` and, for numbers and ticks, `value` of a JSON object: up to `most_value` and
+/// `most_ticks`, since it comes from outside. Throws as JsonNode does.
+Mark read_mark(const JsonNode& node);
+
+} // namespace recount
