@@ -1,4 +1,4 @@
-// Whether two photos show the same sheet: ink_likeness, SeenSheets. The coarse shapes of the ink are compared
+// Whether two photos show the same sheet: SeenSheets, find_same_sheets(). The coarse shapes of the ink are compared
 // cell by cell as correlations of their blocks; values play no part, so that two cards with the same numbers stay two
 // cards.
 #include "audit/same_sheet.hpp"

@@ -1,5 +1,6 @@
-// Loads photos: open_photos(), load_page(). The whole file is read once, hashed, checked for being whole, measured
-// against the limits before any pixel is decoded, and decoded straight to grey; what is transparent is paper.
+// Loads photos: open_photos(), load_page(). The whole file is read, hashed, checked for being whole, measured against
+// the limits before any pixel is decoded, and decoded straight to grey; what is transparent is paper. The pages of TIFF
+// and PDF are read from the file again, which must still be the same then.
 #include "sheet/load_photo.hpp"
 
 #include "core/errors.hpp"
@@ -18,6 +19,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <openssl/evp.h>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -45,6 +47,15 @@ Bytes read_file(const std::filesystem::path& path, const LoadLimits& limits)
     if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
         throw Unreadable("load", "the file cannot be opened for reading", "check its permissions");
     return bytes;
+}
+
+/// Size and time of the last change: what tells a file from one that took its place; of none, zeros.
+std::pair<std::uintmax_t, std::filesystem::file_time_type> stamp_of(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    const auto time = std::filesystem::last_write_time(path, error);
+    return error ? std::pair<std::uintmax_t, std::filesystem::file_time_type>{} : std::pair{size, time};
 }
 
 /// Grey pixels of a decoded picture of 1 to 4 channels of 8 or 16 bits; what is transparent lies on white paper.
@@ -147,6 +158,10 @@ std::string sha256_hex(std::string_view bytes)
 
 PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limits)
 {
+    const auto must_be_same = [path, stamp = stamp_of(path)] {
+        if (stamp_of(path) != stamp)
+            throw Unreadable("load", "the file was changed while it was read", "check it again");
+    };
     const auto bytes = std::make_shared<const Bytes>(read_file(path, limits));
     const ImageKind kind = kind_of(*bytes);
     if (kind == ImageKind::unknown)
@@ -166,10 +181,16 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
     switch (kind) {
     case ImageKind::pdf:
         pages.count = count_pdf_pages(path, limits);
-        pages.decode = [path, limits](int page) { return draw_pdf_page(path, page, limits); };
+        pages.decode = [=](int page) {
+            must_be_same();
+            return draw_pdf_page(path, page, limits);
+        };
         break;
     case ImageKind::tiff:
-        pages.decode = [path, header](int page) { return decode_tiff_page(path, page, header); };
+        pages.decode = [=](int page) {
+            must_be_same();
+            return decode_tiff_page(path, page, header);
+        };
         break;
     case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
     default: pages.decode = [bytes, kind, header](int) { return decode_picture(*bytes, kind, header); };

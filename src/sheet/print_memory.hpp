@@ -12,9 +12,11 @@ namespace recount {
 /// labels takes several times longer than all else about finding a sheet. May be used by several threads at once; the
 /// templates of the sheets must outlive it.
 ///
-/// What it recalls must be what reading would say, so that neither the order of the photos nor the number of threads
-/// shows in a result: every single label must look the same, two photos must have been read to the same answer, and no
-/// photo to another one. All sheets that were read as surely as one that may be recalled have one confidence.
+/// What it recalls must be what reading would say, so that the order of the photos and the number of threads hardly
+/// show in a result: every single label must look the same, two photos must have been read to the same answer, and no
+/// photo to another one. All sheets that were read as surely as one that may be recalled have one confidence. What is
+/// left: on hard photos a sheet that is read may be a few hundredths less sure than one that is recalled, or the other
+/// of two grids in its place.
 class PrintMemory {
 public:
     /// `witnesses`: photos that must have been read to the same answer; of one photo alone, sheets.

@@ -155,10 +155,11 @@
       (flag) => flag.dataset.row === cell[0] && Number(flag.dataset.column) === cell[1]);
     if (same) { go(same); return; }
     const rim = Math.max(8, Math.floor(cell[10] / 3));
-    const crop = svg('svg', { class: 'crop', viewBox: `${cell[7] - rim} ${cell[8] - rim} ${cell[9] + 2 * rim} ${cell[10] + 2 * rim}`,
+    const image = card.querySelector('.picture image'); // typed cards have none
+    const crop = !image ? [] : [svg('svg', { class: 'crop', viewBox: `${cell[7] - rim} ${cell[8] - rim} ${cell[9] + 2 * rim} ${cell[10] + 2 * rim}`,
       role: 'img', 'aria-label': 'The cell in the photo' },
-    svg('use', { href: `#${card.querySelector('.picture image').id}` }));
-    const flag = make('li', { className: 'flag picked' }, crop, make('div', { className: 'what' },
+    svg('use', { href: `#${image.id}` }))];
+    const flag = make('li', { className: 'flag picked' }, ...crop, make('div', { className: 'what' },
       make('h5', { textContent: `${words(cell[0])}, game ${cell[2]}` }),
       make('p', { textContent: `read ${written({ kind: cell[3], value: cell[4] })} (${(100 * cell[5]).toFixed(1)} %)` +
         (cell[6] === null ? '' : `, by the rules ${cell[6]}`) })));

@@ -60,6 +60,18 @@ TEST_F(LoadPhoto, GivesEachTiffPageItsNumber)
     EXPECT_EQ(photos[1].grey.size(), cv::Size(80, 90));
 }
 
+TEST_F(LoadPhoto, PagesOfAFileThatWasChangedSinceAreRefused)
+{
+    const std::filesystem::path path = folder_ / "two.tiff";
+    std::vector<cv::Mat> pages{cv::Mat(100, 120, CV_8U, cv::Scalar(10)), cv::Mat(100, 120, CV_8U, cv::Scalar(200))};
+    cv::imwritemulti(path.string(), pages);
+    const PhotoPages opened = open_photos(path, {});
+    EXPECT_EQ(load_page(opened, 1).grey.cols, 120);
+    pages.front() = cv::Mat(4000, 4000, CV_8U, cv::Scalar(10));
+    cv::imwritemulti(path.string(), pages);
+    EXPECT_THROW(load_page(opened, 1), Unreadable);
+}
+
 TEST_F(LoadPhoto, TurnsThePictureAsExifSays)
 {
     Bytes jpeg = picture(".jpg");
