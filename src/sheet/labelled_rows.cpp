@@ -39,6 +39,7 @@ struct LabelledSettings {
     double margin = 0.4;       // of it: around the outermost text
     double steps = 10;         // of it, in which text is counted
     double far = 6;            // of it: without a border, what is so far right of all else is not of the table
+    double wide_letter = 2;    // of it: wider pieces are lines, and edges of bands
     double text_gap = 0.5;     // of it: between two columns of text
     double text_share = 0.12;  // of the rows: hardly any has text there
     double beside_line = 0.5;  // of it: a gap in the writing beside a printed line
@@ -249,7 +250,8 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
     };
     for (const TextLine& line : parts.text) {
         const cv::Point2d from = map.flat(line.left), to = map.flat(line.right);
-        if (from.y > rows.front() && from.y < rows.back() && to.x > left)
+        if (from.y > rows.front() && from.y < rows.back() && to.x > left &&
+            to.x - from.x < settings.wide_letter * pitch * line.letters)
             for (std::size_t x = step_at(from.x); x <= step_at(to.x); ++x)
                 ++written[x];
     }

@@ -91,6 +91,17 @@ TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
     }
 }
 
+TEST(LabelledRows, PiecesOfBandsBetweenSomeRowsFillNoGap)
+{
+    Photo photo = lineless();
+    for (int row = 2; row < rows; row += 3)
+        photo.grey(cv::Rect(left + label_px - 130, top + row * row_px - 6, 170, 13)) = 60;
+    const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+    ASSERT_FALSE(grids.empty());
+    EXPECT_GT(grids.front().node(0, 1).x, left + label_px - 120) << "labels end before";
+    EXPECT_LT(grids.front().node(0, 1).x, left + label_px + 30) << "numbers begin after";
+}
+
 TEST(LabelledRows, ALetterIsNoTable)
 {
     Photo letter;
