@@ -39,7 +39,8 @@ struct LabelledSettings {
     double margin = 0.4;       // of it: around the outermost text
     double steps = 10;         // of it, in which text is counted
     double far = 6;            // of it: without a border, what is so far right of all else is not of the table
-    double wide_letter = 2;    // of it: wider pieces are lines, and edges of bands
+    double wide_letter = 2;    // of it: wider pieces are no letters
+    double boxes = 0.7;        // of the rows: so many wide pieces are boxes
     double text_gap = 0.5;     // of it: between two columns of text
     double text_share = 0.12;  // of the rows: hardly any has text there
     double beside_line = 0.5;  // of it: a gap in the writing beside a printed line
@@ -248,14 +249,22 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
     const auto step_at = [&](double x) {
         return static_cast<std::size_t>(std::clamp((x - left) / step, 0., static_cast<double>(written.size() - 1)));
     };
+    struct Piece {
+        double from, to;
+    };
+    std::vector<Piece> text, wide; // wide ones are edges of bands, or, one in most rows, boxes to write in
     for (const TextLine& line : parts.text) {
         const cv::Point2d from = map.flat(line.left), to = map.flat(line.right);
-        if (from.y > rows.front() && from.y < rows.back() && to.x > left &&
-            to.x - from.x < settings.wide_letter * pitch * line.letters)
-            for (std::size_t x = step_at(from.x); x <= step_at(to.x); ++x)
-                ++written[x];
+        if (from.y > rows.front() && from.y < rows.back() && to.x > left)
+            (to.x - from.x < settings.wide_letter * pitch * line.letters ? text : wide).push_back({from.x, to.x});
     }
-    const double few = settings.text_share * static_cast<double>(rows.size() - 1);
+    const auto row_count = static_cast<double>(rows.size() - 1);
+    if (static_cast<double>(wide.size()) > settings.boxes * row_count)
+        text.insert(text.end(), wide.begin(), wide.end());
+    for (const Piece& piece : text)
+        for (std::size_t x = step_at(piece.from); x <= step_at(piece.to); ++x)
+            ++written[x];
+    const double few = settings.text_share * row_count;
     const bool has_border = !columns.empty();
     const double end = has_border ? columns.back() - left : settings.reach * pitch;
     double last = 0; // place of what stands farthest right so far

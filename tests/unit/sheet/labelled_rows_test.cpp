@@ -102,6 +102,27 @@ TEST(LabelledRows, PiecesOfBandsBetweenSomeRowsFillNoGap)
     EXPECT_LT(grids.front().node(0, 1).x, left + label_px + 30) << "numbers begin after";
 }
 
+TEST(LabelledRows, BoxesInMostRowsAreGames)
+{
+    Photo photo;
+    photo.grey = cv::Mat(top + rows * row_px + 150, right + 140, CV_8U, cv::Scalar(235));
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + row * row_px;
+        write(photo.grey,
+              row % 3 == 0   ? "Full House"
+              : row % 3 == 1 ? "Four of a kind"
+                             : "Threes",
+              {left, y + 35}, 0.8);
+        cv::rectangle(photo.grey, cv::Rect(left + label_px, y + 6, 150, row_px - 14), 60, 2); // nothing in it yet
+    }
+    const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+    ASSERT_FALSE(grids.empty());
+    const Lattice& grid = grids.front();
+    ASSERT_EQ(grid.columns, 2);
+    EXPECT_NEAR(grid.node(rows / 2, 1).x, left + label_px - 30, 40) << "labels end before the boxes";
+    EXPECT_NEAR(grid.node(rows / 2, 2).x, left + label_px + 150, 30);
+}
+
 TEST(LabelledRows, ALetterIsNoTable)
 {
     Photo letter;
