@@ -48,17 +48,6 @@ std::string exact_percent(double probability)
                                   : fmt::format("{:.1f} %", 100 * probability);
 }
 
-/// A mark in a sentence.
-std::string spoken(const Mark& mark)
-{
-    switch (mark.kind) {
-    case MarkKind::blank: return "nothing";
-    case MarkKind::struck: return "a stroke";
-    case MarkKind::illegible: return "illegible";
-    default: return written(mark);
-    }
-}
-
 /// " among the 9 games that were read", where more than those may be part of the event.
 std::string among_words(const Audit& audit, const Ranking& ranking)
 {

@@ -36,4 +36,14 @@ std::string_view name(MarkKind kind)
     throw std::logic_error("mark kind of no known name");
 }
 
+std::string spoken(const Mark& mark)
+{
+    switch (mark.kind) {
+    case MarkKind::blank: return "nothing";
+    case MarkKind::struck: return "a stroke";
+    case MarkKind::illegible: return "something illegible";
+    default: return written(mark);
+    }
+}
+
 } // namespace recount

@@ -40,6 +40,9 @@ std::optional<int> value_of(const Mark& mark);
 /// The mark as the report writes it: digits, `/` for struck, a `v` per tick, empty for blank, `?` for illegible.
 std::string written(const Mark& mark);
 
+/// The mark in a sentence: "nothing", "a stroke", "something illegible", else as `written`.
+std::string spoken(const Mark& mark);
+
 /// The report's word for a kind: number, struck, ticks, blank, illegible.
 std::string_view name(MarkKind kind);
 

@@ -273,26 +273,21 @@ void check_complete(const JudgedGame& game, std::vector<Finding>& findings)
 
 namespace {
 
-std::string mark_words(const Mark& mark)
-{
-    return mark.kind == MarkKind::blank ? "nothing" : mark.kind == MarkKind::struck ? "a stroke" : written(mark);
-}
-
 /// The sums say something else than clear ink.
 std::string overruled_words(const JudgedGame& game, const CellResult& cell)
 {
     return fmt::format("{} looks like {} ({:.0f} %), but the sums are right with {}.", game.label(cell),
-                       mark_words(cell.ink.mark), 100 * cell.ink.probability, mark_words(cell.written));
+                       spoken(cell.ink.mark), 100 * cell.ink.probability, spoken(cell.written));
 }
 
 std::string doubt_words(const JudgedGame& game, const CellResult& cell, double sure)
 {
     if (cell.written.kind == MarkKind::illegible)
         return game.label(cell) + " cannot be read.";
-    std::string words = fmt::format("{} may say {} ({:.0f} %)", game.label(cell), mark_words(cell.written), 100 * sure);
+    std::string words = fmt::format("{} may say {} ({:.0f} %)", game.label(cell), spoken(cell.written), 100 * sure);
     for (const Candidate& other : cell.alternatives) {
         if (other.mark.value != cell.written.value || other.mark.kind == MarkKind::illegible)
-            return fmt::format("{} or {} ({:.0f} %).", words, mark_words(other.mark), 100 * other.probability);
+            return fmt::format("{} or {} ({:.0f} %).", words, spoken(other.mark), 100 * other.probability);
     }
     return words + ".";
 }

@@ -25,6 +25,15 @@ TEST(Mark, KindsHaveTheirWords)
     EXPECT_EQ(name(MarkKind::illegible), "illegible");
 }
 
+TEST(Mark, IsSpokenAsInASentence)
+{
+    EXPECT_EQ(spoken(blank), "nothing");
+    EXPECT_EQ(spoken(struck), "a stroke");
+    EXPECT_EQ(spoken(illegible), "something illegible");
+    EXPECT_EQ(spoken(number(25)), "25");
+    EXPECT_EQ(spoken(ticks(2)), "vv");
+}
+
 TEST(Mark, HasAValueWhereItCounts)
 {
     EXPECT_EQ(value_of(number(284)), 284);
