@@ -1,4 +1,4 @@
-// Whether two photos show the same sheet: SeenSheets, find_same_sheets(). The coarse shapes of the ink are compared
+// Whether two photos show the same sheet: SeenSheets. The coarse shapes of the ink are compared
 // cell by cell as correlations of their blocks; values play no part, so that two cards with the same numbers stay two
 // cards.
 #include "audit/same_sheet.hpp"
@@ -153,16 +153,6 @@ std::optional<SameSheet> SeenSheets::sheet(const SheetPlace& place, const PhotoR
     }
     same_.push_back(same);
     return same;
-}
-
-std::vector<SameSheet> find_same_sheets(const Report& report)
-{
-    SeenSheets seen;
-    for (std::size_t photo = 0; photo < report.photos.size(); ++photo) {
-        for (std::size_t sheet = 0; sheet < report.photos[photo].sheets.size(); ++sheet)
-            seen.sheet({photo, sheet}, report.photos[photo]);
-    }
-    return seen.same();
 }
 
 } // namespace recount

@@ -47,7 +47,4 @@ private:
     std::vector<SameSheet> same_;
 };
 
-/// The sheets of a report that were photographed more than once.
-std::vector<SameSheet> find_same_sheets(const Report& report);
-
 } // namespace recount

@@ -15,26 +15,24 @@ namespace recount {
 namespace {
 
 /// Every choice of this stage, with its reason.
-struct Tuning {
-    static constexpr int line_margin_px = 3; ///< inside the cell, so much may be the printed line
-    static constexpr int strong_pixels = 24; ///< strongest pixels that define the ink's strength: half of a thin 1
-    static constexpr double faintest_ink =
-        0.16; ///< relative darkness below which ink is not amplified to full: noise reaches 0.05
-    static constexpr double full_ink = 0.9; ///< strength given to the strongest strokes; leaves room above
-    static constexpr double noise_ink =
-        0.25;                         ///< of the full ink: weaker columns do not count when looking for the writing
-    static constexpr int edge_px = 4; ///< so near to the cell's sides, ink may be the line's
-    static constexpr int least_stroke_px = 4;       ///< smaller specks are no writing
-    static constexpr double small_writing = 0.58;   ///< of the cell's height: higher writing is large enough as it is
-    static constexpr double least_close_up = 0.5;   ///< of the cell's height is shown: more would show the pen's grain
-    static constexpr double close_up_padding = 0.2; ///< of the writing's height, kept on each side of it
-    static constexpr float trace = 0.2F;  ///< darker than what paper and camera do in four fifths of all empty cells
-    static constexpr int traces = 24;     ///< pixels: fewer are no thin stroke
-    static constexpr float speck = 0.35F; ///< of 5000 inked cells of 128 photos the faintest had 6 pixels of 0.48
-    static constexpr int specks = 6;      ///< pixels: fewer are no dot
-    static constexpr int speck_px = 3;    ///< wide and high, at most: specks of a copier or a fax, not even a pen's dot
-    static constexpr int least_area_px = 200; ///< of a cell within its lines: in smaller ones so few pixels are much
-};
+struct CellImageSettings {
+    int line_margin_px = 3;        // inside the cell, so much may be the printed line
+    int strong_pixels = 24;        // strongest pixels that define the ink's strength: half of a thin 1
+    double faintest_ink = 0.16;    // relative darkness below which ink is not amplified to full: noise reaches 0.05
+    double full_ink = 0.9;         // strength given to the strongest strokes; leaves room above
+    double noise_ink = 0.25;       // of the full ink: weaker columns do not count when looking for the writing
+    int edge_px = 4;               // so near to the cell's sides, ink may be the line's
+    int least_stroke_px = 4;       // smaller specks are no writing
+    double small_writing = 0.58;   // of the cell's height: higher writing is large enough as it is
+    double least_close_up = 0.5;   // of the cell's height is shown: more would show the pen's grain
+    double close_up_padding = 0.2; // of the writing's height, kept on each side of it
+    float trace = 0.2F;            // darker than what paper and camera do in four fifths of all empty cells
+    int traces = 24;               // pixels: fewer are no thin stroke
+    float speck = 0.35F;           // of 5000 inked cells of 128 photos the faintest had 6 pixels of 0.48
+    int specks = 6;                // pixels: fewer are no dot
+    int speck_px = 3;              // wide and high, at most: specks of a copier or a fax, not even a pen's dot
+    int least_area_px = 200;       // of a cell within its lines: in smaller ones so few pixels are much
+} constexpr settings;
 
 constexpr int picture_width = CellShape::width_px;
 constexpr int picture_height = CellShape::height_px;
@@ -48,7 +46,7 @@ float strength_of(const cv::Mat& ink, const cv::Rect& cell)
         for (int x = cell.x; x < cell.x + cell.width; ++x)
             ++count[std::size_t(row[x] * 255.0F)];
     }
-    int left = Tuning::strong_pixels;
+    int left = settings.strong_pixels;
     int level = 255;
     while (level > 0 && (left -= count[std::size_t(level)]) > 0)
         --level;
@@ -57,12 +55,12 @@ float strength_of(const cv::Mat& ink, const cv::Rect& cell)
 
 float gain_for(const cv::Mat& ink, const cv::Rect& cell)
 {
-    return float(Tuning::full_ink) / std::max(float(Tuning::faintest_ink), strength_of(ink, inside_lines(cell)));
+    return float(settings.full_ink) / std::max(float(settings.faintest_ink), strength_of(ink, inside_lines(cell)));
 }
 
 bool is_speck(const cv::Size& size)
 {
-    return std::max(size.width, size.height) <= Tuning::speck_px;
+    return std::max(size.width, size.height) <= settings.speck_px;
 }
 
 /// Whether what is `dark` are specks, each on its own.
@@ -80,12 +78,12 @@ bool are_specks(const cv::Mat& dark)
 /// flat picture.
 cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
 {
-    const cv::Rect inner(cell.x + Tuning::edge_px, cell.y + Tuning::edge_px, cell.width - 2 * Tuning::edge_px,
-                         cell.height - 2 * Tuning::edge_px);
+    const cv::Rect inner(cell.x + settings.edge_px, cell.y + settings.edge_px, cell.width - 2 * settings.edge_px,
+                         cell.height - 2 * settings.edge_px);
     if (inner.width <= 0 || inner.height <= 0)
         return {};
     cv::Mat labels, stats, centres;
-    const float weakest = float(Tuning::noise_ink * Tuning::full_ink) / gain_for(ink, cell);
+    const float weakest = float(settings.noise_ink * settings.full_ink) / gain_for(ink, cell);
     const int parts = cv::connectedComponentsWithStats(ink(inner) > weakest, labels, stats, centres);
     cv::Rect writing;
     bool are_all_specks = true;
@@ -94,11 +92,11 @@ cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
                             stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
         if (part.x == 0 || part.y == 0 || part.br().x == inner.width || part.br().y == inner.height)
             return {};
-        if (stats.at<int>(i, cv::CC_STAT_AREA) >= Tuning::least_stroke_px)
+        if (stats.at<int>(i, cv::CC_STAT_AREA) >= settings.least_stroke_px)
             writing = writing.empty() ? part : writing | part;
         are_all_specks = are_all_specks && is_speck(part.size());
     }
-    if (are_all_specks || writing.height > Tuning::small_writing * cell.height)
+    if (are_all_specks || writing.height > settings.small_writing * cell.height)
         return {};
     return writing.empty() ? writing : writing + inner.tl();
 }
@@ -106,9 +104,9 @@ cv::Rect small_writing(const cv::Mat& ink, const cv::Rect& cell)
 /// The part of the quad around small writing, at least as high as `least_close_up`.
 Quad close_up(const Quad& quad, const cv::Rect& cell, const cv::Rect& writing)
 {
-    const double padding = Tuning::close_up_padding * std::max(writing.height, writing.width / 3);
+    const double padding = settings.close_up_padding * std::max(writing.height, writing.width / 3);
     const double height =
-        std::min<double>(cell.height, std::max(Tuning::least_close_up * cell.height, writing.height + 2 * padding));
+        std::min<double>(cell.height, std::max(settings.least_close_up * cell.height, writing.height + 2 * padding));
     const double top = std::clamp(writing.y + writing.height / 2.0 - height / 2 - cell.y, 0.0, cell.height - height);
     const double left = std::max(0.0, writing.x - height / 4 - cell.x);
     const double right = std::min<double>(cell.width, writing.br().x + height / 4 - cell.x);
@@ -119,7 +117,7 @@ Quad close_up(const Quad& quad, const cv::Rect& cell, const cv::Rect& writing)
 int writing_start(const cv::Mat& ink, const cv::Rect& cell)
 {
     const cv::Rect inner = inside_lines(cell);
-    const float weakest = float(Tuning::noise_ink * Tuning::full_ink) / gain_for(ink, cell);
+    const float weakest = float(settings.noise_ink * settings.full_ink) / gain_for(ink, cell);
     std::vector<double> sum(std::size_t(ink.cols) + 1, 0.0), moment(sum);
     for (int x = 0; x < ink.cols; ++x) {
         double column = 0;
@@ -146,8 +144,8 @@ int writing_start(const cv::Mat& ink, const cv::Rect& cell)
 
 cv::Rect inside_lines(const cv::Rect& cell)
 {
-    const int margin_x = std::min(Tuning::line_margin_px, (cell.width - 1) / 2);
-    const int margin_y = std::min(Tuning::line_margin_px, (cell.height - 1) / 2);
+    const int margin_x = std::min(settings.line_margin_px, (cell.width - 1) / 2);
+    const int margin_y = std::min(settings.line_margin_px, (cell.height - 1) / 2);
     return {cell.x + margin_x, cell.y + margin_y, cell.width - 2 * margin_x, cell.height - 2 * margin_y};
 }
 
@@ -190,20 +188,20 @@ bool may_show_ink(const cv::Mat& picture)
 {
     const cv::Rect box = cell_box(picture);
     const cv::Rect inner = box.empty() ? box : inside_lines(box);
-    if (inner.area() < Tuning::least_area_px)
+    if (inner.area() < settings.least_area_px)
         return true;
     const cv::Mat ink = picture(inner);
-    const cv::Mat dark = ink > Tuning::speck;
-    cv::Mat strokes = ink > Tuning::trace;
-    const bool has_dots = cv::countNonZero(dark) >= Tuning::specks;
-    if (!has_dots && cv::countNonZero(strokes) < Tuning::traces)
+    const cv::Mat dark = ink > settings.speck;
+    cv::Mat strokes = ink > settings.trace;
+    const bool has_dots = cv::countNonZero(dark) >= settings.specks;
+    if (!has_dots && cv::countNonZero(strokes) < settings.traces)
         return false; // most blank cells
     if (!are_specks(dark))
         return true;
     cv::Mat rimmed; // specks and their paler rims are no strokes
     cv::dilate(dark, rimmed, cv::Mat());
     strokes.setTo(0, rimmed);
-    return cv::countNonZero(strokes) >= Tuning::traces;
+    return cv::countNonZero(strokes) >= settings.traces;
 }
 
 cv::Rect cell_box(const cv::Mat& picture)

@@ -20,14 +20,13 @@ namespace recount {
 namespace {
 
 /// Every choice of this stage, with its reason.
-struct Tuning {
-    static constexpr int least_width_px = 64; ///< near the narrower one of training (72); of 800 cells none that was
-                                              ///< sure is read otherwise; narrower ones read a little worse
-    static constexpr int width_step_px = 8;   ///< two steps of the network: the middle stays in the middle
-    static constexpr std::size_t most_at_once = Lanes::count; ///< pictures in one pass: more only take more memory
-    static constexpr double surprise =
-        2e-4; ///< share of every cell's probability kept for what the network has never seen
-};
+struct ReaderSettings {
+    int least_width_px = 64;                 // near the narrower one of training (72); of 800 cells none that was
+                                             // sure is read otherwise; narrower ones read a little worse
+    int width_step_px = 8;                   // two steps of the network: the middle stays in the middle
+    std::size_t most_at_once = Lanes::count; // pictures in one pass: more only take more memory
+    double surprise = 2e-4; // share of every cell's probability kept for what the network has never seen
+} constexpr settings;
 
 /// The same cell with nothing but paper.
 cv::Mat without_ink(const cv::Mat& picture)
@@ -43,8 +42,8 @@ int width_of(const cv::Mat& picture)
     const cv::Rect cell = cell_box(picture);
     const int reach = std::max(CellShape::width_px / 2 - cell.x, cell.x + cell.width - CellShape::width_px / 2);
     const int width = 2 * (reach + CellShape::rim_px);
-    const int steps = (width + Tuning::width_step_px - 1) / Tuning::width_step_px;
-    return std::clamp(steps * Tuning::width_step_px, Tuning::least_width_px, CellShape::width_px);
+    const int steps = (width + settings.width_step_px - 1) / settings.width_step_px;
+    return std::clamp(steps * settings.width_step_px, settings.least_width_px, CellShape::width_px);
 }
 
 /// The pictures `chosen`, their middle `width` columns, as the network's input: n x channels x height x width.
@@ -67,9 +66,9 @@ void fill_passes(std::map<int, std::vector<std::size_t>>& of_width)
     if (of_width.empty())
         return;
     for (auto here = of_width.begin(), next = std::next(here); next != of_width.end(); here = next++) {
-        const std::size_t left = here->second.size() % Tuning::most_at_once;
-        const std::size_t in_last = next->second.size() % Tuning::most_at_once;
-        if (in_last == 0 || left + in_last > Tuning::most_at_once)
+        const std::size_t left = here->second.size() % settings.most_at_once;
+        const std::size_t in_last = next->second.size() % settings.most_at_once;
+        if (in_last == 0 || left + in_last > settings.most_at_once)
             continue;
         const auto first = here->second.end() - static_cast<std::ptrdiff_t>(left);
         next->second.insert(next->second.end(), first, here->second.end());
@@ -99,8 +98,8 @@ std::vector<float> softmax_steps(const float* logits, int steps)
 void keep_surprise(Ink& ink)
 {
     for (Candidate& candidate : ink.candidates)
-        candidate.probability *= 1 - Tuning::surprise;
-    ink.rest = ink.rest * (1 - Tuning::surprise) + Tuning::surprise;
+        candidate.probability *= 1 - settings.surprise;
+    ink.rest = ink.rest * (1 - settings.surprise) + settings.surprise;
 }
 
 } // namespace
@@ -112,7 +111,7 @@ struct CellReader::Network {
               std::vector<Ink>& inks)
     {
         while (!chosen.empty()) {
-            const auto now = chosen.first(std::min(chosen.size(), Tuning::most_at_once));
+            const auto now = chosen.first(std::min(chosen.size(), settings.most_at_once));
             const cv::Mat logits = net.forward(stacked(pictures, now, width));
             if (logits.dims != 4 || logits.size[0] != int(now.size()) || logits.size[1] != StepClasses::count ||
                 logits.size[2] != 1)

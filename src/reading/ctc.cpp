@@ -17,12 +17,12 @@ namespace recount {
 namespace {
 
 /// Every choice of the decoding, with its reason.
-struct Tuning {
-    static constexpr double least_candidate = 1e-6; ///< less cannot change a decision: only counted in `rest`
-    static constexpr std::size_t most_candidates = 40;
-    static constexpr double least_of_last = 0.02; ///< of the last listed: less, say a leading zero, cannot matter there
-    static constexpr std::size_t most_prefixes = 2000; ///< ends the search where the steps say nothing at all
-};
+struct CtcSettings {
+    double least_candidate = 1e-6; // less cannot change a decision: only counted in `rest`
+    std::size_t most_candidates = 40;
+    double least_of_last = 0.02;      // of the last listed: less, say a leading zero, cannot matter there
+    std::size_t most_prefixes = 2000; // ends the search where the steps say nothing at all
+} constexpr settings;
 
 /// A string in the tree of prefixes: the string of prefix `from` and one more character.
 struct Prefix {
@@ -80,7 +80,7 @@ public:
     std::vector<Candidate> candidates()
     {
         waiting_.push(Prefix{});
-        while (!waiting_.empty() && waiting_.top().mass >= least_wanted() && taken_.size() < Tuning::most_prefixes) {
+        while (!waiting_.empty() && waiting_.top().mass >= least_wanted() && taken_.size() < settings.most_prefixes) {
             const Prefix prefix = waiting_.top();
             waiting_.pop();
             take_up(prefix);
@@ -92,9 +92,9 @@ private:
     /// A string with less would hardly matter.
     double least_wanted() const
     {
-        return best_.size() < Tuning::most_candidates
-                   ? Tuning::least_candidate
-                   : std::max(Tuning::least_candidate, Tuning::least_of_last * best_.top());
+        return best_.size() < settings.most_candidates
+                   ? settings.least_candidate
+                   : std::max(settings.least_candidate, settings.least_of_last * best_.top());
     }
 
     double* said(std::size_t prefix) { return &forward_[prefix * stride_]; }
@@ -109,7 +109,7 @@ private:
         const double whole = said(index)[count_] + quiet(index)[count_];
         found_.push_back({mark_of(prefix), whole});
         best_.push(whole);
-        if (best_.size() > Tuning::most_candidates)
+        if (best_.size() > settings.most_candidates)
             best_.pop();
         const bool first = prefix.length == 0;
         if (first || (is_digit(prefix.last) && prefix.length < StepClasses::most_digits))
@@ -197,8 +197,8 @@ Ink decode_steps(std::span<const float> steps)
     std::sort(ink.candidates.begin(), ink.candidates.end(), [](const Candidate& a, const Candidate& b) {
         return a.probability != b.probability ? a.probability > b.probability : a.mark < b.mark;
     });
-    while (ink.candidates.size() > Tuning::most_candidates ||
-           (!ink.candidates.empty() && ink.candidates.back().probability < Tuning::least_candidate))
+    while (ink.candidates.size() > settings.most_candidates ||
+           (!ink.candidates.empty() && ink.candidates.back().probability < settings.least_candidate))
         ink.candidates.pop_back();
     double listed = 0;
     for (const Candidate& candidate : ink.candidates)

@@ -16,21 +16,17 @@ namespace recount {
 namespace {
 
 /// Every choice of this stage, with its reason.
-struct Tuning {
-    static constexpr double finest_scale =
-        1.2; ///< photo pixels per picture pixel left to the warp: little blur, little aliasing
-    static constexpr double widest_cell = 16;  ///< width over height; wider cells are squeezed (no sheet has them)
-    static constexpr double least_side_px = 2; ///< shorter sides hold nothing that could be read
-    static constexpr double longest_side_px = 20000; ///< longer sides are no cell of any photo
-    static constexpr double paper_rank =
-        0.75; ///< of a block's pixels, so many are at most as bright as paper: ink and lines are darker
-    static constexpr int block_columns = 4; ///< blocks in which the paper's level is taken
-    static constexpr int block_rows = 2;
-    static constexpr double block_outlier =
-        0.12; ///< a block so much darker than the plane, relatively, is a blot or a band
-    static constexpr double steepest_paper =
-        0.3; ///< relative change of paper over the picture's width that light can explain
-};
+struct FlatCellSettings {
+    double finest_scale = 1.2;      // photo pixels per picture pixel left to the warp: little blur, little aliasing
+    double widest_cell = 16;        // width over height; wider cells are squeezed (no sheet has them)
+    double least_side_px = 2;       // shorter sides hold nothing that could be read
+    double longest_side_px = 20000; // longer sides are no cell of any photo
+    double paper_rank = 0.75; // of a block's pixels, so many are at most as bright as paper: ink and lines are darker
+    int block_columns = 4;    // blocks in which the paper's level is taken
+    int block_rows = 2;
+    double block_outlier = 0.12; // a block so much darker than the plane, relatively, is a blot or a band
+    double steepest_paper = 0.3; // relative change of paper over the picture's width that light can explain
+} constexpr settings;
 
 constexpr int cell_top = (CellShape::height_px - CellShape::cell_height_px) / 2;
 
@@ -58,7 +54,7 @@ Extent extent_of(const Quad& quad)
     extent.width = (sides[0] + sides[2]) / 2;
     extent.height = (sides[1] + sides[3]) / 2;
     const auto [least, most] = std::minmax_element(sides.begin(), sides.end());
-    extent.usable = *least >= Tuning::least_side_px && *most <= Tuning::longest_side_px &&
+    extent.usable = *least >= settings.least_side_px && *most <= settings.longest_side_px &&
                     std::abs(area) >= 0.25 * extent.width * extent.height;
     return extent;
 }
@@ -114,7 +110,7 @@ cv::Mat lay_flat(const cv::Mat& grey, const Quad& quad, double cell_width)
         return {};
 
     double shrink_x = 1, shrink_y = 1;
-    const cv::Mat patch = shrunk(grey(window), scale / Tuning::finest_scale, shrink_x, shrink_y);
+    const cv::Mat patch = shrunk(grey(window), scale / settings.finest_scale, shrink_x, shrink_y);
     std::array<cv::Point2f, 4> source, target;
     for (std::size_t i = 0; i < 4; ++i) { // corners count from pixel edges, OpenCV from pixel centres
         source[i] =
@@ -178,7 +174,7 @@ Paper plane_through(const std::vector<Block>& blocks)
             yl += (b.y - y0) * (b.level - level);
         }
     const double determinant = xx * yy - xy * xy;
-    const double steepest = Tuning::steepest_paper * level / CellShape::width_px;
+    const double steepest = settings.steepest_paper * level / CellShape::width_px;
     paper.level = float(level);
     paper.x0 = float(x0);
     paper.y0 = float(y0);
@@ -192,26 +188,26 @@ Paper paper_of(const cv::Mat& picture, const cv::Rect& cell)
 {
     std::vector<Block> blocks;
     double brightest = 1;
-    const int columns = std::clamp(cell.width / 8, 1, Tuning::block_columns);
-    for (int row = 0; row < Tuning::block_rows; ++row)
+    const int columns = std::clamp(cell.width / 8, 1, settings.block_columns);
+    for (int row = 0; row < settings.block_rows; ++row)
         for (int column = 0; column < columns; ++column) {
             const int x0 = cell.x + cell.width * column / columns, x1 = cell.x + cell.width * (column + 1) / columns;
-            const int y0 = cell.y + cell.height * row / Tuning::block_rows,
-                      y1 = cell.y + cell.height * (row + 1) / Tuning::block_rows;
+            const int y0 = cell.y + cell.height * row / settings.block_rows,
+                      y1 = cell.y + cell.height * (row + 1) / settings.block_rows;
             if (x1 <= x0 || y1 <= y0)
                 continue;
             Block block{(x0 + x1) / 2.0, (y0 + y1) / 2.0,
-                        double(level_at(picture(cv::Rect(x0, y0, x1 - x0, y1 - y0)), Tuning::paper_rank)), true};
+                        double(level_at(picture(cv::Rect(x0, y0, x1 - x0, y1 - y0)), settings.paper_rank)), true};
             brightest = std::max(brightest, block.level);
             blocks.push_back(block);
         }
     for (Block& b : blocks)
-        b.used = b.level >= (1 - 2 * Tuning::steepest_paper) * brightest;
+        b.used = b.level >= (1 - 2 * settings.steepest_paper) * brightest;
     Paper paper = plane_through(blocks);
     bool changed = false;
     for (Block& b : blocks) {
         const double expected = paper.level + paper.across * (b.x - paper.x0) + paper.down * (b.y - paper.y0);
-        if (b.used && b.level < (1 - Tuning::block_outlier) * expected) {
+        if (b.used && b.level < (1 - settings.block_outlier) * expected) {
             b.used = false;
             changed = true;
         }
@@ -243,7 +239,7 @@ FlatCell flat_cell(const cv::Mat& grey, const Quad& quad)
 {
     CV_Assert(grey.type() == CV_8UC1);
     const Extent extent = extent_of(quad);
-    const double aspect = extent.usable ? std::min(Tuning::widest_cell, extent.width / extent.height) : 2.0;
+    const double aspect = extent.usable ? std::min(settings.widest_cell, extent.width / extent.height) : 2.0;
     const int cell_width = std::max(4, int(std::lround(CellShape::cell_height_px * aspect)));
     FlatCell flat{{}, {CellShape::rim_px, cell_top, cell_width, CellShape::cell_height_px}};
     if (!extent.usable)

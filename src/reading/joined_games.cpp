@@ -13,20 +13,20 @@ namespace recount {
 namespace {
 
 /// Every choice of this stage, with its reason.
-struct Tuning {
-    static constexpr int most_dice = 6;                ///< in any game of the family
-    static constexpr double read = 0.5;                ///< probability of a number that tells something
-    static constexpr int least_impossible = 3;         ///< entries that no roll gives; fewer are misread
-    static constexpr double impossible = 0.5;          ///< of the numbers in rows of which the most is known
-    static constexpr double least_aspect = 1.3;        ///< of cells that two games share; numbers fill one of their own
-    static constexpr int bins = 64;                    ///< across a cell
-    static constexpr double first = 0.25, last = 0.75; ///< of the cell: between them its games part
-    static constexpr double margin = 0.2;              ///< of the cell's height: there lines may be
-    static constexpr float ink = 0.2F;                 ///< darker than the paper: writing
-    static constexpr double crossing = 0.15;           ///< of the written cells may have ink where the games part
-    static constexpr double game_confidence = 0.5;     ///< of a sheet with such games: it accuses nobody
-    static constexpr double fewer = 0.34;              ///< of what was impossible may still be
-};
+struct JoinedSettings {
+    int most_dice = 6;                // in any game of the family
+    double read = 0.5;                // probability of a number that tells something
+    int least_impossible = 3;         // entries that no roll gives; fewer are misread
+    double impossible = 0.5;          // of the numbers in rows of which the most is known
+    double least_aspect = 1.3;        // of cells that two games share; numbers fill one of their own
+    int bins = 64;                    // across a cell
+    double first = 0.25, last = 0.75; // of the cell: between them its games part
+    double margin = 0.2;              // of the cell's height: there lines may be
+    float ink = 0.2F;                 // darker than the paper: writing
+    double crossing = 0.15;           // of the written cells may have ink where the games part
+    double game_confidence = 0.5;     // of a sheet with such games: it accuses nobody
+    double fewer = 0.34;              // of what was impossible may still be
+} constexpr settings;
 
 struct Entries {
     int numbers = 0;    ///< in rows of which the most is known
@@ -40,10 +40,10 @@ Entries entries_of(const Card& card, int column)
     for (const Cell& cell : card.cells) {
         const auto row = card.game->find_row(cell.row);
         const auto* count = row ? std::get_if<CountFace>(&card.game->rows[*row].rule) : nullptr;
-        if (count == nullptr || cell.column != column || !shows_number(cell.ink, Tuning::read))
+        if (count == nullptr || cell.column != column || !shows_number(cell.ink, settings.read))
             continue;
         ++entries.numbers;
-        if (cell.ink.candidates.front().mark.value > Tuning::most_dice * count->face * card.game->multiplier(column))
+        if (cell.ink.candidates.front().mark.value > settings.most_dice * count->face * card.game->multiplier(column))
             ++entries.impossible;
     }
     return entries;
@@ -52,13 +52,14 @@ Entries entries_of(const Card& card, int column)
 bool is_joined(const Card& card, int column)
 {
     const Entries entries = entries_of(card, column);
-    return entries.impossible >= Tuning::least_impossible && entries.impossible >= Tuning::impossible * entries.numbers;
+    return entries.impossible >= settings.least_impossible &&
+           entries.impossible >= settings.impossible * entries.numbers;
 }
 
 /// Where along the cells of a column, 0 to 1, the ink of hardly any row is; nothing where there is no such place.
 std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
 {
-    std::array<int, Tuning::bins> inked{};
+    std::array<int, settings.bins> inked{};
     int written = 0, cells = 0;
     double aspect = 0;
     for (const GridCell& cell : grid.cells) {
@@ -69,28 +70,28 @@ std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
             continue;
         ++cells;
         aspect += static_cast<double>(flat.cell.width) / flat.cell.height;
-        std::array<bool, Tuning::bins> has_ink{};
-        const int off = static_cast<int>(std::lround(Tuning::margin * flat.cell.height));
+        std::array<bool, settings.bins> has_ink{};
+        const int off = static_cast<int>(std::lround(settings.margin * flat.cell.height));
         for (int y = flat.cell.y + off; y < flat.cell.br().y - off; ++y)
             for (int x = 0; x < flat.cell.width; ++x)
-                if (flat.ink.at<float>(y, flat.cell.x + x) > Tuning::ink)
-                    has_ink[static_cast<std::size_t>(x * Tuning::bins / flat.cell.width)] = true;
+                if (flat.ink.at<float>(y, flat.cell.x + x) > settings.ink)
+                    has_ink[static_cast<std::size_t>(x * settings.bins / flat.cell.width)] = true;
         written += std::ranges::find(has_ink, true) != has_ink.end() ? 1 : 0;
         for (std::size_t bin = 0; bin < has_ink.size(); ++bin)
             inked[bin] += has_ink[bin] ? 1 : 0;
     }
-    if (cells == 0 || aspect < Tuning::least_aspect * cells)
+    if (cells == 0 || aspect < settings.least_aspect * cells)
         return std::nullopt;
     const auto around = [&](int bin) { // three of them: games stand apart
         const auto begin = inked.begin() + bin - 1;
         return std::accumulate(begin, begin + 3, 0);
     };
-    const int first = static_cast<int>(Tuning::first * Tuning::bins);
-    const int last = static_cast<int>(Tuning::last * Tuning::bins);
+    const int first = static_cast<int>(settings.first * settings.bins);
+    const int last = static_cast<int>(settings.last * settings.bins);
     int least = around(first);
     for (int bin = first; bin <= last; ++bin)
         least = std::min(least, around(bin));
-    if (least > 3 * Tuning::crossing * written)
+    if (least > 3 * settings.crossing * written)
         return std::nullopt;
     int from = -1, to = -1; // the widest run of bins with so little ink
     for (int bin = first; bin <= last; ++bin) {
@@ -103,7 +104,7 @@ std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
         }
         bin = end;
     }
-    return (from + to) / 2.0 / Tuning::bins;
+    return (from + to) / 2.0 / settings.bins;
 }
 
 } // namespace
@@ -119,7 +120,7 @@ std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const
         if (!at)
             continue;
         Grid parted = with_game_in_two(grid, column, *at);
-        parted.game_confidence = std::min(parted.game_confidence, Tuning::game_confidence);
+        parted.game_confidence = std::min(parted.game_confidence, settings.game_confidence);
         return parted;
     }
     return std::nullopt;
@@ -133,7 +134,7 @@ bool reads_better(const Card& parted, const Card& joined)
             all += entries_of(card, column).impossible;
         return all;
     };
-    return impossible(parted) <= Tuning::fewer * impossible(joined);
+    return impossible(parted) <= settings.fewer * impossible(joined);
 }
 
 } // namespace recount

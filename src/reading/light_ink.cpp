@@ -10,27 +10,27 @@ namespace recount {
 namespace {
 
 /// Every choice of this stage, with its reason.
-struct Tuning {
-    static constexpr int across = 32, down = 16; ///< samples of a cell: a thin stroke meets several
-    static constexpr double margin = 0.18;       ///< of the cell's sides: there printed lines may be
-    static constexpr std::size_t extreme = 10;   ///< samples may be as dark or as light by noise
-    static constexpr int least_contrast = 36; ///< grey levels between paper and ink in a cell that says which is which
-    static constexpr int clearly = 2;         ///< times as far from the paper as what is on its other side
-    static constexpr int least_cells = 3;
-    static constexpr int share = 5; ///< so many light cells to each dark one
-};
+struct LightInkSettings {
+    int across = 32, down = 16; // samples of a cell: a thin stroke meets several
+    double margin = 0.18;       // of the cell's sides: there printed lines may be
+    std::size_t extreme = 10;   // samples may be as dark or as light by noise
+    int least_contrast = 36;    // grey levels between paper and ink in a cell that says which is which
+    int clearly = 2;            // times as far from the paper as what is on its other side
+    int least_cells = 3;
+    int share = 5; // so many light cells to each dark one
+} constexpr settings;
 
 /// 1 where what is written in a cell is lighter than the paper, -1 where it is darker, 0 where nothing says so.
 int lighter(const cv::Mat& grey, const Quad& quad)
 {
-    std::array<uchar, std::size_t(Tuning::across) * Tuning::down> samples{};
+    std::array<uchar, std::size_t(settings.across) * settings.down> samples{};
     std::size_t count = 0;
-    for (int row = 0; row < Tuning::down; ++row)
-        for (int column = 0; column < Tuning::across; ++column) {
+    for (int row = 0; row < settings.down; ++row)
+        for (int column = 0; column < settings.across; ++column) {
             const auto part = [](int index, int of) {
-                return Tuning::margin + (1 - 2 * Tuning::margin) * (index + 0.5) / of;
+                return settings.margin + (1 - 2 * settings.margin) * (index + 0.5) / of;
             };
-            const Point at = place_in(quad, part(column, Tuning::across), part(row, Tuning::down));
+            const Point at = place_in(quad, part(column, settings.across), part(row, settings.down));
             if (at.x >= 0 && at.y >= 0 && at.x < grey.cols && at.y < grey.rows)
                 samples[count++] = grey.at<uchar>(int(at.y), int(at.x));
         }
@@ -38,10 +38,10 @@ int lighter(const cv::Mat& grey, const Quad& quad)
         return 0;
     std::sort(samples.begin(), samples.begin() + std::ptrdiff_t(count));
     const int paper = samples[count / 2];
-    const int darker_by = paper - samples[Tuning::extreme], lighter_by = samples[count - 1 - Tuning::extreme] - paper;
-    if (std::max(darker_by, lighter_by) < Tuning::least_contrast)
+    const int darker_by = paper - samples[settings.extreme], lighter_by = samples[count - 1 - settings.extreme] - paper;
+    if (std::max(darker_by, lighter_by) < settings.least_contrast)
         return 0;
-    return lighter_by > Tuning::clearly * darker_by ? 1 : darker_by > Tuning::clearly * lighter_by ? -1 : 0;
+    return lighter_by > settings.clearly * darker_by ? 1 : darker_by > settings.clearly * lighter_by ? -1 : 0;
 }
 
 } // namespace
@@ -50,14 +50,14 @@ Photo with_dark_ink(const Photo& photo, const Grid& grid)
 {
     int light = 0, dark = 0;
     for (const GridCell& cell : grid.cells) {
-        if (Tuning::share * dark >= int(grid.cells.size())) // the others cannot outweigh these
+        if (settings.share * dark >= int(grid.cells.size())) // the others cannot outweigh these
             break;
         const int is_lighter = lighter(photo.grey, cell.quad);
         light += is_lighter > 0 ? 1 : 0;
         dark += is_lighter < 0 ? 1 : 0;
     }
     Photo shown = photo;
-    if (light >= Tuning::least_cells && light > Tuning::share * dark) {
+    if (light >= settings.least_cells && light > settings.share * dark) {
         shown.grey = cv::Mat(); // the photo's own stays
         cv::bitwise_not(photo.grey, shown.grey);
     }

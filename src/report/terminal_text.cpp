@@ -1,49 +1,13 @@
 // Text for a terminal: foreign names made harmless, and widths counted in terminal columns rather than bytes.
-// UTF-8 is decoded strictly (no overlong forms, no surrogates), a byte at a time where it is broken.
 #include "report/terminal_text.hpp"
+
+#include "core/utf8.hpp"
 
 #include <fmt/format.h>
 
 namespace recount {
 
 namespace {
-
-constexpr char32_t invalid = 0xFFFFFFFF;
-
-/// The code point at `position` and its length in bytes; `invalid` and 1 where the bytes are no UTF-8.
-struct Decoded {
-    char32_t code = invalid;
-    std::size_t length = 1;
-};
-
-Decoded decode(std::string_view text, std::size_t position)
-{
-    const auto byte = [&](std::size_t offset) {
-        return position + offset < text.size() ? static_cast<unsigned char>(text[position + offset]) : 0U;
-    };
-    const unsigned first = byte(0);
-    if (first < 0x80)
-        return {first, 1};
-    const std::size_t length = first >= 0xF0 && first < 0xF5 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
-    if (length == 0 || first >= 0xF5)
-        return {};
-    char32_t code = first & (0xFFU >> (length + 1));
-    for (std::size_t offset = 1; offset < length; ++offset) {
-        if ((byte(offset) & 0xC0U) != 0x80U)
-            return {};
-        code = (code << 6) | (byte(offset) & 0x3FU);
-    }
-    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
-    return code < least[length] || is_surrogate || code > 0x10FFFF ? Decoded{} : Decoded{code, length};
-}
-
-/// Control characters, and those that turn or hide text: line and paragraph separators, direction marks.
-bool is_control(char32_t code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
-           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
-}
 
 std::size_t columns_of(char32_t code)
 {
@@ -62,8 +26,8 @@ std::string printable(std::string_view name)
 {
     std::string shown;
     for (std::size_t position = 0; position < name.size();) {
-        const Decoded at = decode(name, position);
-        if (at.code == invalid)
+        const CodePoint at = decode_utf8(name, position);
+        if (at.code == broken_utf8)
             shown += "\uFFFD";
         else if (at.code < 0x100 && is_control(at.code))
             shown += fmt::format("\\x{:02x}", static_cast<unsigned>(at.code));
@@ -80,8 +44,8 @@ std::size_t display_width(std::string_view text)
 {
     std::size_t columns = 0;
     for (std::size_t position = 0; position < text.size();) {
-        const Decoded at = decode(text, position);
-        columns += at.code == invalid ? 1 : columns_of(at.code);
+        const CodePoint at = decode_utf8(text, position);
+        columns += at.code == broken_utf8 ? 1 : columns_of(at.code);
         position += at.length;
     }
     return columns;

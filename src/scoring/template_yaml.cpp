@@ -3,6 +3,7 @@
 #include "scoring/template_yaml.hpp"
 
 #include "core/errors.hpp"
+#include "core/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -80,28 +81,10 @@ private:
     int level_ = 0;
 };
 
-/// The length of the UTF-8 sequence that starts at `at`, 0 if it is none or a control character.
-std::size_t character_length(std::string_view text, std::size_t at)
+/// Whether a code point may stand in a template: a character that can be seen, or a space.
+bool is_clean(CodePoint point)
 {
-    const auto byte = [&](std::size_t index) {
-        return index < text.size() ? static_cast<unsigned char>(text[index]) : 0u;
-    };
-    const unsigned first = byte(at);
-    if (first < 0x80)
-        return first >= 0x20 && first != 0x7f ? 1 : 0;
-    const std::size_t length = first >= 0xf0 && first <= 0xf4  ? 4
-                               : first >= 0xe0 && first < 0xf0 ? 3
-                               : first >= 0xc2 && first < 0xe0 ? 2
-                                                               : 0;
-    for (std::size_t index = 1; index < length; ++index) {
-        if ((byte(at + index) & 0xc0) != 0x80)
-            return 0;
-    }
-    const unsigned second = byte(at + 1);
-    const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-    const bool outside =
-        (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90) || (first == 0xc2 && second < 0xa0);
-    return overlong || outside ? 0 : length;
+    return point.code != broken_utf8 && !is_control(point.code);
 }
 
 /// Whether two words differ by one letter at most, replaced, left out or too many.
@@ -119,10 +102,10 @@ bool is_slip(std::string_view word, std::string_view other)
 bool is_clean_text(std::string_view text)
 {
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = character_length(text, at);
-        if (length == 0)
+        const CodePoint point = decode_utf8(text, at);
+        if (!is_clean(point))
             return false;
-        at += length;
+        at += point.length;
     }
     return true;
 }
@@ -175,9 +158,9 @@ std::string in_quotes(std::string_view text)
 {
     std::string shown;
     for (std::size_t at = 0; at < text.size() && shown.size() < 40;) {
-        const std::size_t length = character_length(text, at);
-        shown += length == 0 ? std::string("?") : std::string(text.substr(at, length));
-        at += std::max<std::size_t>(length, 1);
+        const CodePoint point = decode_utf8(text, at);
+        shown += is_clean(point) ? text.substr(at, point.length) : "?";
+        at += point.length;
     }
     return "'" + shown + (shown.size() >= 40 ? "...'" : "'");
 }

@@ -4,6 +4,8 @@
 // that a sheet filling the photo and a small one both stay legible.
 #include "sheet/overlay.hpp"
 
+#include "core/utf8.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -122,12 +124,10 @@ void draw_sheet(Canvas& canvas, const SheetResult& sheet)
 std::string ascii(const std::string& text)
 {
     std::string shown;
-    for (const char byte : text) {
-        const auto value = static_cast<unsigned char>(byte);
-        if (value < 0x80)
-            shown += byte;
-        else if (value >= 0xC0)
-            shown += '?';
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint point = decode_utf8(text, at);
+        shown += point.code < 0x80 ? text[at] : '?';
+        at += point.length;
     }
     return shown;
 }

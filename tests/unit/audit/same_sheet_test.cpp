@@ -46,6 +46,16 @@ PhotoResult again(PhotoResult photo, const std::string& path)
     return photo;
 }
 
+std::vector<SameSheet> find_same_sheets(const Report& report)
+{
+    SeenSheets seen;
+    for (std::size_t photo = 0; photo < report.photos.size(); ++photo) {
+        for (std::size_t sheet = 0; sheet < report.photos[photo].sheets.size(); ++sheet)
+            seen.sheet({photo, sheet}, report.photos[photo]);
+    }
+    return seen.same();
+}
+
 TEST(SameSheet, IsKnownByItsInk)
 {
     const PhotoResult one = sheet("a.jpg", 1);

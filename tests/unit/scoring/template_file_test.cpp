@@ -268,6 +268,15 @@ TEST(TemplateFile, HostileTextIsRefused)
         EXPECT_EQ(error_of(yaml).rfind("t.yaml:", 0), 0u) << yaml.substr(0, 40) << ": " << error_of(yaml);
 }
 
+TEST(TemplateFile, TextThatSteersTurnsOrHidesIsRefusedAndShownHarmless)
+{
+    for (const char* hidden : {"\\e", "\\u202E", "\\u200B", "\\uFEFF"}) {
+        const std::string error = error_of(with("[Small]", "[\"Sm" + std::string(hidden) + "all\"]"));
+        EXPECT_NE(error.find("'Sm?all', expected UTF-8 without control characters"), std::string::npos) << error;
+    }
+    EXPECT_EQ(error_of(with("[Small]", "[\"Small \U0001F3B2 \u2013 caf\u00E9\"]")), "no error");
+}
+
 TEST(TemplateFile, MissingFileIsMissingInput)
 {
     EXPECT_THROW(load_template("/no/such/template.yaml"), MissingInput);
