@@ -3,7 +3,9 @@
 // were not. Of the sheets that are found in one place the best stays.
 #include "sheet/find_sheets.hpp"
 
+#include "sheet/box_grids.hpp"
 #include "sheet/choose_sheets.hpp"
+#include "sheet/compare_grids.hpp"
 #include "sheet/find_lattices.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
@@ -32,13 +34,8 @@ struct SheetSearchSettings {
     double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
     double most_side_px = 2000; ///< of such a place
     double at_end = 0.02;       ///< of a table's size: so close to the end of what is looked at it may go on there
-    double touch = 0.7;         ///< of a row's height: tables so close may be one
-    double same_place = 0.3;    ///< of a row's height: nodes and cells so close are the same ...
-    double same_size = 0.3;     ///< ... if their sizes differ by less
-    double same_row_px = 0.25;  ///< rows differ by less, by their height: the place was looked at so closely before
     double unruled = 0.58;      ///< confidence in cells that no printed lines part, or games beside which others may be
                                 ///< lost: read, but nobody is accused by them
-    double most_larger = 1.5;   ///< than a sheet: a table in its place
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
@@ -81,75 +78,6 @@ std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, do
     return larger == part ? found : infer_on_place(photo, larger, place, but_for, trace);
 }
 
-/// About how large a table is.
-double area(const Lattice& table)
-{
-    const Quad corners = outline(table);
-    return distance(corners[0], corners[1]) * distance(corners[0], corners[3]);
-}
-
-/// Whether a table is found in a sheet's place, rather than several in that of many.
-bool covers(const Lattice& sheet, const Lattice& table)
-{
-    return holds(sheet, centre(outline(table))) && area(table) < settings.most_larger * area(sheet);
-}
-
-/// Whether less than most of a row is between two tables.
-bool touch(const Lattice& one, const Lattice& other)
-{
-    const auto reaches = [](const Lattice& table, const Lattice& to) {
-        const double near_px = settings.touch * median_row_height_px(table);
-        return std::ranges::any_of(table.nodes, [&](const Point& node) { return distance_px(to, node) < near_px; });
-    };
-    return reaches(one, other) || reaches(other, one);
-}
-
-/// Whether one place is another, with as many rows and columns as large.
-bool is_same_place(const Lattice& one, const Lattice& other)
-{
-    const double height = median_row_height_px(one), other_height = median_row_height_px(other);
-    return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 2 && one.columns == other.columns &&
-           std::abs(height - other_height) < settings.same_row_px * std::max(height, other_height);
-}
-
-/// Whether two grids have the same lines, either way up.
-bool is_same_grid(const Lattice& one, const Lattice& other)
-{
-    if (one.rows != other.rows || one.columns != other.columns)
-        return false;
-    const double near_px = settings.same_place * median_row_height_px(one);
-    const auto has_nodes_of = [&](const Lattice& view) {
-        return std::ranges::equal(one.nodes, view.nodes,
-                                  [&](const Point& a, const Point& b) { return distance(a, b) < near_px; });
-    };
-    return has_nodes_of(other) || has_nodes_of(turned(other));
-}
-
-/// Whether a grid has every cell of a sheet's games, of the same size, and no more columns.
-bool has_cells_of(const Lattice& grid, const Sheet& sheet)
-{
-    if (grid.columns > sheet.lattice.columns)
-        return false;
-    const double near_px = settings.same_place * median_row_height_px(grid);
-    const auto width = [](const Quad& cell) { return distance(cell[0], cell[1]) + distance(cell[3], cell[2]); };
-    const auto height = [](const Quad& cell) { return distance(cell[0], cell[3]) + distance(cell[1], cell[2]); };
-    const auto alike = [&](double a, double b) { return std::abs(a - b) < settings.same_size * std::max(a, b); };
-    std::vector<Quad> cells;
-    for (int i = 0; i < grid.rows; ++i)
-        for (int j = 0; j < grid.columns; ++j)
-            cells.push_back(grid.quad(i, j));
-    for (const int row : sheet.lattice_row)
-        for (int j = 0; j < sheet.columns; ++j) {
-            const Quad wanted = sheet.lattice.quad(row, sheet.first_column + j);
-            if (std::ranges::none_of(cells, [&](const Quad& cell) {
-                    return distance(centre(cell), centre(wanted)) < near_px && alike(width(cell), width(wanted)) &&
-                           alike(height(cell), height(wanted));
-                }))
-                return false;
-        }
-    return true;
-}
-
 /// Looks for the sheets of a photo: by printed lines, then closer, by inferred ones, wherever a print is not known by
 /// its look, then for tables that were not found.
 class SheetSearch {
@@ -175,6 +103,15 @@ public:
             const double scale = std::min(1., side_px / std::max(photo_.grey.cols, photo_.grey.rows));
             const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
             look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, scale, settled, trace_), false);
+        }
+        if (is_in_doubt(found.tables)) {
+            const std::vector<Lattice> boxes = find_box_grids(photo_, trace_);
+            std::vector<SheetCandidate> boxed = identify(boxes, Effort::full);
+            std::erase_if(boxed, [](const SheetCandidate& candidate) { // words in boxes, and none beside them
+                return candidate.ruled.columns == candidate.label_column + 1;
+            });
+            add_inferred(std::move(boxed), true);
+            found.tables.insert(found.tables.end(), boxes.begin(), boxes.end());
         }
         if (is_in_doubt(found.tables))
             add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full), true);

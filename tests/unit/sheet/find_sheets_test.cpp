@@ -181,6 +181,30 @@ TEST(FindSheets, GamesInOneColumnWithTheLabelsAreFoundByTheirWriting)
                     left + label_px + 80 * game + 40, 20);
 }
 
+TEST(FindSheets, BoxesAroundTheLabelsAreNoGames)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 0);
+    cv::Mat& grey = card.photo.grey;
+    cv::copyMakeBorder(grey, grey, 0, 0, 0, 500, cv::BORDER_REPLICATE);
+    for (int row = 0; row < 14; ++row) {
+        const cv::Rect box(left + 3, top + (row + 1) * row_px + 3, label_px - 6, row_px - 6);
+        cv::rectangle(grey, box, 60, 2);
+        for (int game = 0; game < 3; ++game)
+            cv::putText(grey, std::to_string(10 + 3 * row + game),
+                        {left + label_px + 110 * game + 40, top + (row + 2) * row_px - 10}, cv::FONT_HERSHEY_SIMPLEX,
+                        0.9, cv::Scalar(40), 2, cv::LINE_AA);
+    }
+    for (const int line : {0, 1})
+        grey.colRange(left + line * label_px - 2, left + line * label_px + 3).setTo(230);
+    for (int row = 0; row <= 15; ++row)
+        grey.rowRange(top + row * row_px - 2, top + row * row_px + 3).setTo(230);
+    for (const Sheet& sheet : find_sheets(card.photo, games, {}).sheets)
+        for (int game = 0; game < sheet.columns; ++game)
+            EXPECT_GT(centre(sheet.lattice.quad(sheet.lattice_row.front(), sheet.first_column + game)).x,
+                      left + label_px);
+}
+
 TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
 {
     Template game = small_game();

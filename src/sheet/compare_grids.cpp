@@ -1,0 +1,86 @@
+// Whether two grids are one, or lie in one place: what is told by their nodes and cells alone.
+#include "sheet/compare_grids.hpp"
+
+#include "sheet/choose_sheets.hpp"
+#include "sheet/flatten.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace recount {
+namespace {
+
+struct CompareGridsSettings {
+    double touch = 0.7;        // of a row's height: tables so close may be one
+    double same_place = 0.3;   // of a row's height: nodes and cells so close are the same ...
+    double same_size = 0.3;    // ... if their sizes differ by less
+    double same_row_px = 0.25; // rows differ by less, by their height: the place was looked at so closely before
+    double most_larger = 1.5;  // than a sheet: a table in its place
+} constexpr settings;
+
+} // namespace
+
+double area(const Lattice& table)
+{
+    const Quad corners = outline(table);
+    return distance(corners[0], corners[1]) * distance(corners[0], corners[3]);
+}
+
+bool covers(const Lattice& sheet, const Lattice& table)
+{
+    return holds(sheet, centre(outline(table))) && area(table) < settings.most_larger * area(sheet);
+}
+
+bool touch(const Lattice& one, const Lattice& other)
+{
+    const auto reaches = [](const Lattice& table, const Lattice& to) {
+        const double near_px = settings.touch * median_row_height_px(table);
+        return std::ranges::any_of(table.nodes, [&](const Point& node) { return distance_px(to, node) < near_px; });
+    };
+    return reaches(one, other) || reaches(other, one);
+}
+
+bool is_same_place(const Lattice& one, const Lattice& other)
+{
+    const double height = median_row_height_px(one), other_height = median_row_height_px(other);
+    return lie_on_one_another(one, other) && std::abs(one.rows - other.rows) <= 2 && one.columns == other.columns &&
+           std::abs(height - other_height) < settings.same_row_px * std::max(height, other_height);
+}
+
+bool is_same_grid(const Lattice& one, const Lattice& other)
+{
+    if (one.rows != other.rows || one.columns != other.columns)
+        return false;
+    const double near_px = settings.same_place * median_row_height_px(one);
+    const auto has_nodes_of = [&](const Lattice& view) {
+        return std::ranges::equal(one.nodes, view.nodes,
+                                  [&](const Point& a, const Point& b) { return distance(a, b) < near_px; });
+    };
+    return has_nodes_of(other) || has_nodes_of(turned(other));
+}
+
+bool has_cells_of(const Lattice& grid, const Sheet& sheet)
+{
+    if (grid.columns > sheet.lattice.columns)
+        return false;
+    const double near_px = settings.same_place * median_row_height_px(grid);
+    const auto width = [](const Quad& cell) { return distance(cell[0], cell[1]) + distance(cell[3], cell[2]); };
+    const auto height = [](const Quad& cell) { return distance(cell[0], cell[3]) + distance(cell[1], cell[2]); };
+    const auto alike = [&](double a, double b) { return std::abs(a - b) < settings.same_size * std::max(a, b); };
+    std::vector<Quad> cells;
+    for (int i = 0; i < grid.rows; ++i)
+        for (int j = 0; j < grid.columns; ++j)
+            cells.push_back(grid.quad(i, j));
+    for (const int row : sheet.lattice_row)
+        for (int j = 0; j < sheet.columns; ++j) {
+            const Quad wanted = sheet.lattice.quad(row, sheet.first_column + j);
+            if (std::ranges::none_of(cells, [&](const Quad& cell) {
+                    return distance(centre(cell), centre(wanted)) < near_px && alike(width(cell), width(wanted)) &&
+                           alike(height(cell), height(wanted));
+                }))
+                return false;
+        }
+    return true;
+}
+
+} // namespace recount

@@ -1,0 +1,25 @@
+#pragma once
+#include "sheet/find_sheets.hpp"
+#include "sheet/lattice.hpp"
+
+namespace recount {
+
+/// About how large a table is.
+double area(const Lattice& table);
+
+/// Whether a table is found in a sheet's place, rather than several in that of many.
+bool covers(const Lattice& sheet, const Lattice& table);
+
+/// Whether less than most of a row is between two tables.
+bool touch(const Lattice& one, const Lattice& other);
+
+/// Whether one place is another, with as many rows and columns as large.
+bool is_same_place(const Lattice& one, const Lattice& other);
+
+/// Whether two grids have the same lines, either way up.
+bool is_same_grid(const Lattice& one, const Lattice& other);
+
+/// Whether a grid has every cell of a sheet's games, of the same size, and no more columns.
+bool has_cells_of(const Lattice& grid, const Sheet& sheet);
+
+} // namespace recount
