@@ -10,7 +10,7 @@ class Surface {
 public:
     static constexpr int side = 10; ///< control values per direction
     Surface() = default;
-    explicit Surface(const cv::Rect2d& domain) : domain_(domain), control_(side * side, 0.) {}
+    explicit Surface(const cv::Rect2d& domain) : domain_(domain), control_(std::size_t{side} * side, 0.) {}
     /// The control values that matter at a place, ascending, and their weights.
     struct Basis {
         std::array<int, 16> index{};

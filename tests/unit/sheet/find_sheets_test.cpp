@@ -554,7 +554,7 @@ TEST(FindSheets, WhatCannotBeReadBesideACardOfAnotherPrintIsNoSheet)
     EXPECT_EQ(sheets_among(wider.photo, {card.grid, wider.grid}, games).size(), 1U);
     Print other = beside(card, print(unlabelled(games.front()), 3));
     for (int i = 0; i <= other.grid.rows; ++i) // a narrower label column
-        other.grid.nodes[static_cast<std::size_t>(i * (other.grid.columns + 1))].x += label_px / 2;
+        other.grid.nodes[static_cast<std::size_t>(i * (other.grid.columns + 1))].x += label_px / 2.;
     EXPECT_EQ(sheets_among(other.photo, {card.grid, other.grid}, games).size(), 1U);
 }
 
@@ -620,7 +620,7 @@ TEST(FindSheets, TheLastRowNeedsNoLineBelowIt)
     const Sheet& sheet = found.sheets.front();
     EXPECT_FALSE(sheet.is_inferred) << "the lines that were followed are exact";
     EXPECT_GT(printed_rows(sheet.lattice), sheet.lattice_row.back());
-    EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.back(), sheet.first_column)).y, bottom - row_px / 2, 4);
+    EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.back(), sheet.first_column)).y, bottom - row_px / 2., 4);
 }
 
 TEST(FindSheets, AQuickReadingLeavesOutWhatItCannotTell)
