@@ -14,7 +14,7 @@ struct Planes {
     int channels = 0; ///< a whole number of `channel_step`
     int height = 0, width = 0;
     int rim_y = 0, rim_x = 0;
-    std::vector<Lanes> values;
+    std::vector<Lanes> values; ///< at least as many as there are places
 
     static constexpr int channel_step = 4;
     static constexpr int whole(int channels) { return (channels + channel_step - 1) / channel_step * channel_step; }
@@ -41,9 +41,10 @@ struct Convolution {
     int stride_y = 1, stride_x = 1;
     int pad_y = 0, pad_x = 0;
     int dilation_y = 1, dilation_x = 1;
-    std::vector<float> weights; ///< outputs x inputs x height x width; zeros up to `Planes::whole(outputs)`
-    std::vector<float> bias;    ///< of each output, as many
+    std::vector<float> weights; ///< outputs x inputs x height x width
+    std::vector<float> bias;    ///< of each output
     Then then = Then::nothing;
+    std::vector<float> ordered; ///< the weights as convolve() goes through them: by prepare()
 
     int rows_of(int input_rows) const
     {
@@ -55,8 +56,11 @@ struct Convolution {
     }
 };
 
+/// Makes a layer ready for convolve(), once its size, weights and bias are known.
+void prepare(Convolution& layer);
+
 /// Fills `output` (of the layer's size; its rim stays as it is) from `input`, whose rim is at least the layer's
-/// padding.
-void convolve(const Convolution& layer, const Planes& input, Planes& output);
+/// padding. `room` is for work, and may be used again.
+void convolve(const Convolution& layer, const Planes& input, Planes& output, std::vector<Lanes>& room);
 
 } // namespace recount

@@ -10,13 +10,10 @@
 namespace recount {
 namespace {
 
-/// Numbers of a blob, with zeros up to the outputs of whole steps of channels.
-std::vector<float> padded(const cv::Mat& blob, int outputs)
+std::vector<float> numbers_of(const cv::Mat& blob)
 {
-    CV_Assert(blob.type() == CV_32F && blob.isContinuous() && blob.total() % static_cast<std::size_t>(outputs) == 0);
-    std::vector<float> numbers(blob.ptr<float>(), blob.ptr<float>() + blob.total());
-    numbers.resize(blob.total() / static_cast<std::size_t>(outputs) * static_cast<std::size_t>(Planes::whole(outputs)));
-    return numbers;
+    CV_Assert(blob.type() == CV_32F && blob.isContinuous());
+    return {blob.ptr<float>(), blob.ptr<float>() + blob.total()};
 }
 
 Convolution convolution_of(cv::dnn::BaseConvolutionLayer& from)
@@ -35,8 +32,8 @@ Convolution convolution_of(cv::dnn::BaseConvolutionLayer& from)
     layer.pad_x = size(from.pads_begin, 1);
     layer.dilation_y = size(from.dilations, 0);
     layer.dilation_x = size(from.dilations, 1);
-    layer.weights = padded(from.blobs.at(0), layer.outputs);
-    layer.bias = padded(from.blobs.at(1), layer.outputs);
+    layer.weights = numbers_of(from.blobs.at(0));
+    layer.bias = numbers_of(from.blobs.at(1));
     return layer;
 }
 
@@ -125,6 +122,7 @@ ConvolutionalNetwork::ConvolutionalNetwork(std::span<const char> onnx)
                 throw unknown(*layer);
         }
     }
+    std::ranges::for_each(layers_, prepare);
 }
 
 template <typename FillRim>
@@ -136,7 +134,7 @@ void ConvolutionalNetwork::run(FillRim fill_rim)
         planes_[1].resize(layer.outputs, layer.rows_of(planes_[0].height), layer.columns_of(planes_[0].width),
                           is_last ? 0 : layers_[i + 1].pad_y, is_last ? 0 : layers_[i + 1].pad_x);
         fill_rim(planes_[0]);
-        convolve(layer, planes_[0], planes_[1]);
+        convolve(layer, planes_[0], planes_[1], room_);
         std::swap(planes_[0], planes_[1]);
     }
 }

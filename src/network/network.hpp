@@ -30,6 +30,7 @@ private:
 
     std::vector<Convolution> layers_;
     Planes planes_[2]; ///< what goes into a layer, and what comes out of it
+    std::vector<Lanes> room_;
 };
 
 } // namespace recount
