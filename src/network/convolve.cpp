@@ -12,22 +12,14 @@
 
 namespace recount {
 
-void Planes::resize(int least_channels, int rows, int columns, int rim_rows, int rim_columns)
+void Planes::resize(int least_channels, int rows, int columns, int rim_rows)
 {
     channels = whole(least_channels);
     height = rows;
     width = columns;
-    rim_y = rim_rows;
-    rim_x = rim_columns;
-    const std::size_t size = static_cast<std::size_t>(channels) * static_cast<std::size_t>(channel_size());
-    values.resize(std::max(values.size(), size)); // what has been used before need not be filled again
-    for (int channel = 0; channel < channels; ++channel) {
-        Lanes *const begin = at(channel, -rim_y, -rim_x), *const end = begin + channel_size();
-        std::fill(begin, at(channel, 0, 0), Lanes{});
-        for (int y = 0; y < height; ++y) // the end of a row and the beginning of the next
-            std::fill(at(channel, y, width), std::min(at(channel, y + 1, 0), end), Lanes{});
-        std::fill(std::min(at(channel, height, 0), end), end, Lanes{});
-    }
+    rim = rim_rows;
+    const std::ptrdiff_t size = std::ptrdiff_t{channels} * (height + 2 * rim) * width;
+    values.resize(std::max(values.size(), static_cast<std::size_t>(size))); // what was used need not be filled again
 }
 
 namespace {
@@ -131,38 +123,46 @@ struct Stretch {
     int y = 0, first = 0, count = 0;
 };
 
+constexpr Lanes beyond; ///< what is outside the planes
+
+/// What a row of a kernel sees for a row of outputs; nothing where that is outside the planes.
+const Lanes* seen_row(const Convolution& layer, const Planes& input, int channel, int row, int y)
+{
+    const int at = y * layer.stride_y + row * layer.dilation_y - layer.pad_y;
+    return input.has_row(at) ? input.at(channel, at, 0) : nullptr;
+}
+
 /// What the products of a stretch add up: product by product, and of each all inputs, rows and taps, tile by tile.
 template <typename Vector>
 [[gnu::always_inline]] inline void lay_out(Single, const Convolution& layer, const Planes& input,
                                            const Stretch& stretch, Lanes* room)
 {
     for (int channel = 0; channel < layer.inputs; ++channel)
-        for (int row = 0; row < layer.height; ++row)
+        for (int row = 0; row < layer.height; ++row) {
+            const Lanes* from = seen_row(layer, input, channel, row, stretch.y);
             for (int tap = 0; tap < layer.width; ++tap) {
-                const Lanes* from = input.at(channel, stretch.y * layer.stride_y + row * layer.dilation_y - layer.pad_y,
-                                             stretch.first * layer.stride_x + tap * layer.dilation_x - layer.pad_x);
-                for (int i = 0; i < stretch.count; ++i, from += layer.stride_x)
-                    *room++ = *from;
+                int x = stretch.first * layer.stride_x + tap * layer.dilation_x - layer.pad_x;
+                for (int i = 0; i < stretch.count; ++i, x += layer.stride_x)
+                    *room++ = from != nullptr && x >= 0 && x < input.width ? from[x] : beyond;
             }
+        }
 }
 
 template <typename Vector>
 [[gnu::always_inline]] inline void lay_out(Tile, const Convolution& layer, const Planes& input, const Stretch& stretch,
                                            Lanes* room)
 {
-    static constexpr Lanes beyond; // the last tile may reach beyond the rim
     const std::ptrdiff_t step = std::ptrdiff_t{depth<Tile>(layer)} * stretch.count; // from product to product
-    const int end = input.width + input.rim_x;
     for (int channel = 0; channel < layer.inputs; ++channel)
         for (int row = 0; row < layer.height; ++row) {
-            const Lanes* from = input.at(channel, stretch.y * layer.stride_y + row * layer.dilation_y - layer.pad_y, 0);
+            const Lanes* from = seen_row(layer, input, channel, row, stretch.y);
             for (int i = 0; i < stretch.count; ++i, ++room) {
                 const int column = column_of<Tile>(layer, stretch.first + i) - layer.pad_x;
                 for (int lane = 0; lane < Lanes::count; lane += lanes_of<Vector>) {
                     Vector seen[Tile::seen], factor[Tile::products];
                     for (int k = 0; k < Tile::seen; ++k) {
                         const int x = column + k * layer.dilation_x;
-                        seen[k] = part<Vector>(x < end ? from[x] : beyond, lane);
+                        seen[k] = part<Vector>(from != nullptr && x >= 0 && x < input.width ? from[x] : beyond, lane);
                     }
                     Tile::spread(seen, factor);
                     for (int product = 0; product < Tile::products; ++product)

@@ -58,11 +58,12 @@ double plain_sum(const Convolution& layer, const Planes& input, int output, int 
     const float* weight = layer.weights.data() + output * kernel;
     for (int channel = 0; channel < layer.inputs; ++channel)
         for (int row = 0; row < layer.height; ++row)
-            for (int column = 0; column < layer.width; ++column)
-                sum += *weight++ * input
-                                       .at(channel, y * layer.stride_y + row * layer.dilation_y - layer.pad_y,
-                                           x * layer.stride_x + column * layer.dilation_x - layer.pad_x)
-                                       ->of[lane];
+            for (int column = 0; column < layer.width; ++column, ++weight) {
+                const int from_y = y * layer.stride_y + row * layer.dilation_y - layer.pad_y,
+                          from_x = x * layer.stride_x + column * layer.dilation_x - layer.pad_x;
+                if (from_y >= 0 && from_y < input.height && from_x >= 0 && from_x < input.width)
+                    sum += *weight * input.at(channel, from_y, from_x)->of[lane];
+            }
     if (layer.then != Then::nothing)
         sum = std::max(sum, 0.);
     return layer.then == Then::relu_and_add_input ? sum + input.at(output, y, x)->of[lane] : sum;
@@ -74,9 +75,9 @@ double greatest_error(Convolution layer, int height, int width)
     prepare(layer);
     Planes input, output;
     std::vector<Lanes> room;
-    input.resize(layer.inputs, height, width, layer.pad_y, layer.pad_x);
+    input.resize(layer.inputs, height, width);
     fill_with_noise(input);
-    output.resize(layer.outputs, layer.rows_of(height), layer.columns_of(width), 0, 0);
+    output.resize(layer.outputs, layer.rows_of(height), layer.columns_of(width));
     convolve(layer, input, output, room);
     double greatest = 0;
     for (int channel = 0; channel < layer.outputs; ++channel)
@@ -105,8 +106,8 @@ TEST(Convolve, adds_up_by_hand)
     prepare(layer);
     Planes input, output;
     std::vector<Lanes> room;
-    input.resize(1, 1, 5, 0, 1);
-    output.resize(1, 1, layer.columns_of(5), 0, 0);
+    input.resize(1, 1, 5);
+    output.resize(1, 1, layer.columns_of(5));
     for (int x = 0; x < 5; ++x)
         for (int lane = 0; lane < Lanes::count; ++lane)
             input.at(0, 0, x)->of[lane] = static_cast<float>(x + 1 + lane);
@@ -153,17 +154,25 @@ TEST(Convolve, gives_the_plain_sum_of_other_kernels)
         }
 }
 
-TEST(Convolve, planes_that_were_used_before_have_a_rim_of_zeros)
+TEST(Convolve, sees_the_rows_of_a_rim_and_nothing_beyond)
 {
-    Planes planes;
-    planes.resize(4, 3, 9, 1, 1);
-    fill_with_noise(planes);
-    planes.resize(4, 5, 4, 2, 2);
-    for (int y = -2; y < 7; ++y)
-        for (int x = -2; x < 6; ++x)
-            if (y < 0 || y >= 5 || x < 0 || x >= 4) {
-                EXPECT_EQ(planes.at(3, y, x)->of[5], 0) << "the rim at " << x << ", " << y;
-            }
+    Convolution layer = layer_of(4, 4, 3, 3, 2);
+    prepare(layer);
+    Planes whole, part, of_whole, of_part;
+    std::vector<Lanes> room;
+    whole.resize(4, 8, 10);
+    fill_with_noise(whole);
+    part.resize(4, 4, 10, 2); // the middle rows, those around them as its rim
+    for (int channel = 0; channel < 4; ++channel)
+        for (int y = -2; y < 6; ++y)
+            std::copy_n(whole.at(channel, y + 2, 0), 10, part.at(channel, y, 0));
+    of_whole.resize(4, 8, 10);
+    of_part.resize(4, 4, 10);
+    convolve(layer, whole, of_whole, room);
+    convolve(layer, part, of_part, room);
+    for (int y = 0; y < 4; ++y)
+        for (int x = 0; x < 10; ++x)
+            EXPECT_EQ(of_part.at(3, y, x)->of[5], of_whole.at(3, y + 2, x)->of[5]) << x << ", " << y;
 }
 
 } // namespace
