@@ -6,6 +6,7 @@
 #include "app/check.hpp"
 #include "app/exit_status.hpp"
 #include "app/interruption.hpp"
+#include "app/kept_memory.hpp"
 #include "app/library_noise.hpp"
 #include "app/merge.hpp"
 #include "app/options.hpp"
@@ -88,6 +89,7 @@ int run(int argc, char** argv)
     std::signal(SIGXFSZ, SIG_IGN); // so is a file that may not grow further
     watch_for_interruption();
     silence_libraries();
+    keep_freed_memory();
     cv::utils::logging::setLogLevel(
         cv::utils::logging::LOG_LEVEL_SILENT); // what OpenCV has to say is in its exceptions
     return static_cast<int>(run_and_catch(argc, argv));

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <vector>
 
 namespace recount {
@@ -9,25 +10,24 @@ struct alignas(64) Lanes {
     float of[count] = {};
 };
 
-/// Channels of sixteen pictures, each with a rim of zeros around it.
+/// Channels of sixteen pictures, each with room for rows above and below it.
 struct Planes {
     int channels = 0; ///< a whole number of `channel_step`
     int height = 0, width = 0;
-    int rim_y = 0, rim_x = 0;
-    std::vector<Lanes> values;
+    int rim = 0;               ///< rows above and below
+    std::vector<Lanes> values; ///< at least as many as there are places
 
     static constexpr int channel_step = 4;
     static constexpr int whole(int channels) { return (channels + channel_step - 1) / channel_step * channel_step; }
 
-    /// Takes this size, with zeros in the rim; what is within stays undefined.
-    void resize(int least_channels, int rows, int columns, int rim_rows, int rim_columns);
+    /// Takes this size. What is within stays undefined.
+    void resize(int least_channels, int rows, int columns, int rim_rows = 0);
 
-    int row_step() const { return width + 2 * rim_x; }
-    int channel_size() const { return row_step() * (height + 2 * rim_y); }
-    /// The values of a channel's row; `y` and `x` may lie in the rim.
+    bool has_row(int y) const { return y >= -rim && y < height + rim; }
+    /// The values of a channel's row; `y` may lie in the rim.
     Lanes* at(int channel, int y, int x)
     {
-        return values.data() + channel * channel_size() + (y + rim_y) * row_step() + x + rim_x;
+        return values.data() + (std::ptrdiff_t{channel} * (height + 2 * rim) + y + rim) * width + x;
     }
     const Lanes* at(int channel, int y, int x) const { return const_cast<Planes*>(this)->at(channel, y, x); }
 };
@@ -41,9 +41,10 @@ struct Convolution {
     int stride_y = 1, stride_x = 1;
     int pad_y = 0, pad_x = 0;
     int dilation_y = 1, dilation_x = 1;
-    std::vector<float> weights; ///< outputs x inputs x height x width; zeros up to `Planes::whole(outputs)`
-    std::vector<float> bias;    ///< of each output, as many
+    std::vector<float> weights; ///< outputs x inputs x height x width
+    std::vector<float> bias;    ///< of each output
     Then then = Then::nothing;
+    std::vector<float> ordered; ///< the weights as convolve() goes through them: by prepare()
 
     int rows_of(int input_rows) const
     {
@@ -55,8 +56,11 @@ struct Convolution {
     }
 };
 
-/// Fills `output` (of the layer's size; its rim stays as it is) from `input`, whose rim is at least the layer's
-/// padding.
-void convolve(const Convolution& layer, const Planes& input, Planes& output);
+/// Makes a layer ready for convolve(), once its size, weights and bias are known.
+void prepare(Convolution& layer);
+
+/// Fills `output` (of the layer's size; its rim stays as it is) from `input`; what is beyond that and its rim counts as
+/// 0. `room` is for work, and may be used again.
+void convolve(const Convolution& layer, const Planes& input, Planes& output, std::vector<Lanes>& room);
 
 } // namespace recount

@@ -10,13 +10,10 @@
 namespace recount {
 namespace {
 
-/// Numbers of a blob, with zeros up to the outputs of whole steps of channels.
-std::vector<float> padded(const cv::Mat& blob, int outputs)
+std::vector<float> numbers_of(const cv::Mat& blob)
 {
-    CV_Assert(blob.type() == CV_32F && blob.isContinuous() && blob.total() % static_cast<std::size_t>(outputs) == 0);
-    std::vector<float> numbers(blob.ptr<float>(), blob.ptr<float>() + blob.total());
-    numbers.resize(blob.total() / static_cast<std::size_t>(outputs) * static_cast<std::size_t>(Planes::whole(outputs)));
-    return numbers;
+    CV_Assert(blob.type() == CV_32F && blob.isContinuous());
+    return {blob.ptr<float>(), blob.ptr<float>() + blob.total()};
 }
 
 Convolution convolution_of(cv::dnn::BaseConvolutionLayer& from)
@@ -35,8 +32,8 @@ Convolution convolution_of(cv::dnn::BaseConvolutionLayer& from)
     layer.pad_x = size(from.pads_begin, 1);
     layer.dilation_y = size(from.dilations, 0);
     layer.dilation_x = size(from.dilations, 1);
-    layer.weights = padded(from.blobs.at(0), layer.outputs);
-    layer.bias = padded(from.blobs.at(1), layer.outputs);
+    layer.weights = numbers_of(from.blobs.at(0));
+    layer.bias = numbers_of(from.blobs.at(1));
     return layer;
 }
 
@@ -46,9 +43,9 @@ std::logic_error unknown(const cv::dnn::Layer& layer)
 }
 
 /// Lays the pictures of one pass side by side.
-void spread(const cv::Mat& pictures, cv::Range pass, const Convolution& layer, Planes& planes)
+void spread(const cv::Mat& pictures, cv::Range pass, Planes& planes)
 {
-    planes.resize(pictures.size[1], pictures.size[2], pictures.size[3], layer.pad_y, layer.pad_x);
+    planes.resize(pictures.size[1], pictures.size[2], pictures.size[3]);
     for (int picture = pass.start; picture < pass.end; ++picture)
         for (int channel = 0; channel < pictures.size[1]; ++channel) {
             const float* from = pictures.ptr<float>(picture, channel);
@@ -88,12 +85,14 @@ void join_strips(Planes& strips, int rows)
         const Lanes* from = strips.at(channel, from_row, 0);
         Lanes* to = strips.at(channel, y, 0);
         const int first = std::max(0, -shift), last = std::min(Lanes::count, Lanes::count - shift);
-        for (int x = 0; x < strips.width; ++x, ++from, ++to)
+        for (int x = 0; x < strips.width; ++x, ++from, ++to) {
+            *to = {};
             for (int lane = first; lane < last; ++lane)
                 to->of[lane] = from->of[lane + shift];
+        }
     };
     for (int channel = 0; channel < strips.channels; ++channel)
-        for (int y = 1; y <= strips.rim_y; ++y) {
+        for (int y = 1; y <= strips.rim; ++y) {
             copy_row(channel, -y);
             copy_row(channel, strips.height - 1 + y);
         }
@@ -125,18 +124,19 @@ ConvolutionalNetwork::ConvolutionalNetwork(std::span<const char> onnx)
                 throw unknown(*layer);
         }
     }
+    std::ranges::for_each(layers_, prepare);
 }
 
-template <typename FillRim>
-void ConvolutionalNetwork::run(FillRim fill_rim)
+void ConvolutionalNetwork::run(const std::optional<Strips>& strips)
 {
     for (std::size_t i = 0; i < layers_.size(); ++i) {
         const Convolution& layer = layers_[i];
         const bool is_last = i + 1 == layers_.size();
         planes_[1].resize(layer.outputs, layer.rows_of(planes_[0].height), layer.columns_of(planes_[0].width),
-                          is_last ? 0 : layers_[i + 1].pad_y, is_last ? 0 : layers_[i + 1].pad_x);
-        fill_rim(planes_[0]);
-        convolve(layer, planes_[0], planes_[1]);
+                          strips && !is_last ? layers_[i + 1].pad_y : 0);
+        if (strips)
+            join_strips(planes_[0], strips->picture_rows * planes_[0].height / strips->rows);
+        convolve(layer, planes_[0], planes_[1], room_);
         std::swap(planes_[0], planes_[1]);
     }
 }
@@ -154,8 +154,8 @@ cv::Mat ConvolutionalNetwork::forward(const cv::Mat& pictures)
     cv::Mat result(4, shape, CV_32F);
     for (int first = 0; first < pictures.size[0]; first += Lanes::count) {
         const cv::Range pass(first, std::min(first + Lanes::count, pictures.size[0]));
-        spread(pictures, pass, layers_.front(), planes_[0]);
-        run([](Planes&) {});
+        spread(pictures, pass, planes_[0]);
+        run({});
         gather(planes_[0], pass, result);
     }
     return result;
@@ -171,13 +171,13 @@ cv::Mat ConvolutionalNetwork::forward_large(const cv::Mat1f& picture)
     }
     CV_Assert(layers_.front().inputs == 1 && picture.rows % step_y == 0 && picture.cols % step_x == 0);
     const int rows = (picture.rows + Lanes::count * step_y - 1) / (Lanes::count * step_y) * step_y; // of a strip
-    planes_[0].resize(1, rows, picture.cols, layers_.front().pad_y, layers_.front().pad_x);
+    planes_[0].resize(1, rows, picture.cols, layers_.front().pad_y);
     for (int y = 0; y < Lanes::count * rows; ++y) {
         Lanes* to = planes_[0].at(0, y % rows, 0);
         for (int x = 0; x < picture.cols; ++x)
             to[x].of[y / rows] = y < picture.rows ? picture(y, x) : 0;
     }
-    run([&](Planes& planes) { join_strips(planes, picture.rows * planes.height / rows); });
+    run(Strips{picture.rows, rows});
     const int shape[] = {layers_.back().outputs, picture.rows / step_y, planes_[0].width};
     cv::Mat result(3, shape, CV_32F);
     for (int channel = 0; channel < shape[0]; ++channel)

@@ -2,6 +2,7 @@
 #include "network/convolve.hpp"
 
 #include <opencv2/core.hpp>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,12 +25,17 @@ public:
     cv::Mat forward_large(const cv::Mat1f& picture);
 
 private:
-    /// Runs all layers on planes_[0]; `fill_rim` is called before each of them with what goes into it.
-    template <typename FillRim>
-    void run(FillRim fill_rim);
+    /// Of one picture, the lanes: so many rows each.
+    struct Strips {
+        int picture_rows = 0, rows = 0;
+    };
+
+    /// Runs all layers on planes_[0], which holds pictures or the strips of one.
+    void run(const std::optional<Strips>& strips);
 
     std::vector<Convolution> layers_;
     Planes planes_[2]; ///< what goes into a layer, and what comes out of it
+    std::vector<Lanes> room_;
 };
 
 } // namespace recount

@@ -2,6 +2,7 @@
 //   photo-bench PHOTO [ROUNDS] [TEMPLATE]
 // Everything runs on one thread, and the decode is timed in the same rounds as the stages; the median round counts.
 #include "app/choose_templates.hpp"
+#include "app/kept_memory.hpp"
 #include "app/worker_thread.hpp"
 #include "reading/read_card.hpp"
 #include "recount.hpp"
@@ -111,6 +112,7 @@ int main(int argc, char** argv)
     try {
         const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
         keep_libraries_on_this_thread();
+        keep_freed_memory();
         const Templates games = choose_templates(argc > 3 ? std::vector<std::string>{argv[3]} : std::vector<std::string>{});
         CellReader reader;
         PrintMemory prints;

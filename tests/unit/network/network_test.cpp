@@ -61,36 +61,5 @@ TEST(ConvolutionalNetwork, refuses_what_is_no_network)
     EXPECT_ANY_THROW(ConvolutionalNetwork{std::span<const char>(bytes)});
 }
 
-TEST(Convolve, adds_up_by_hand)
-{
-    // One input, one output, a kernel of 2 places two apart in each row, steps of 2, a rim of 1.
-    Convolution layer;
-    layer.inputs = layer.outputs = 1;
-    layer.height = 1;
-    layer.width = 2;
-    layer.stride_x = 2;
-    layer.pad_x = 1;
-    layer.dilation_x = 2;
-    layer.weights = {1, 10, 0, 0, 0, 0, 0, 0};
-    layer.bias = {0.5F, 0, 0, 0};
-    Planes input, output;
-    input.resize(1, 1, 5, 0, 1);
-    output.resize(1, 1, layer.columns_of(5), 0, 0);
-    for (int x = 0; x < 5; ++x)
-        for (int lane = 0; lane < Lanes::count; ++lane)
-            input.at(0, 0, x)->of[lane] = static_cast<float>(x + 1 + lane);
-    ASSERT_EQ(output.width, 3);
-    convolve(layer, input, output);
-    EXPECT_FLOAT_EQ(output.at(0, 0, 0)->of[0], 0.5F + 20); // beyond the edge, and the second
-    EXPECT_FLOAT_EQ(output.at(0, 0, 1)->of[0], 0.5F + 2 + 40);
-    EXPECT_FLOAT_EQ(output.at(0, 0, 2)->of[0], 0.5F + 4);
-    EXPECT_FLOAT_EQ(output.at(0, 0, 1)->of[15], 0.5F + 17 + 190);
-    layer.then = Convolution::Then::relu;
-    layer.bias[0] = -30;
-    convolve(layer, input, output);
-    EXPECT_FLOAT_EQ(output.at(0, 0, 0)->of[0], 0);
-    EXPECT_FLOAT_EQ(output.at(0, 0, 1)->of[0], 12);
-}
-
 } // namespace
 } // namespace recount
