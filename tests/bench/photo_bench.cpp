@@ -113,7 +113,8 @@ int main(int argc, char** argv)
         const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
         keep_libraries_on_this_thread();
         keep_freed_memory();
-        const Templates games = choose_templates(argc > 3 ? std::vector<std::string>{argv[3]} : std::vector<std::string>{});
+        const Templates games =
+            choose_templates(argc > 3 ? std::vector<std::string>{argv[3]} : std::vector<std::string>{});
         CellReader reader;
         PrintMemory prints;
         Times first, known;
