@@ -282,10 +282,13 @@ std::vector<Lattice> find_box_grids(const Photo& photo, const Trace& trace)
     const double scale = std::min(1., settings.longest_side_px / std::max(photo.grey.cols, photo.grey.rows));
     const cv::Size size(cvRound(photo.grey.cols * scale), cvRound(photo.grey.rows * scale));
     FoundBoxes found = find_boxes(mean_over_areas(photo.grey, size));
+    const std::vector<BoxGroup> groups = group_boxes(found.boxes);
+    if (groups.empty())
+        return {};
     for (cv::Mat1b& lines : found.lines)
         cv::dilate(lines, lines, cv::getStructuringElement(cv::MORPH_RECT, {settings.line_px, settings.line_px}));
     std::vector<Lattice> grids;
-    for (const BoxGroup& group : group_boxes(found.boxes)) {
+    for (const BoxGroup& group : groups) {
         const std::optional<Lattice> grid = grid_of(group, found.lines, scale);
         trace.note("boxes", fmt::format("{} boxes, {}", group.boxes.size(), grid ? size_text(*grid) : "no table"));
         const auto is_here = [&](const Lattice& larger) { return holds(larger, centre(outline(*grid))); };

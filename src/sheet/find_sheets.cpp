@@ -1,6 +1,7 @@
 // The score sheets of a photo: find_sheets(). Printed lines are followed first. Where that leaves a print in doubt, a
 // network draws the lines that a person would see, close to each table found, and on the whole photo for tables that
-// were not. Of the sheets that are found in one place the best stays.
+// were not; then boxes to write in, rows and labels are looked for. Of the sheets that are found in one place the best
+// stays.
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/box_grids.hpp"
@@ -19,7 +20,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
@@ -106,11 +106,7 @@ public:
         }
         if (is_in_doubt(found.tables)) {
             const std::vector<Lattice> boxes = find_box_grids(photo_, trace_);
-            std::vector<SheetCandidate> boxed = identify(boxes, Effort::full);
-            std::erase_if(boxed, [](const SheetCandidate& candidate) { // words in boxes, and none beside them
-                return candidate.ruled.columns == candidate.label_column + 1;
-            });
-            add_inferred(std::move(boxed), true);
+            identify_boxes(boxes);
             found.tables.insert(found.tables.end(), boxes.begin(), boxes.end());
         }
         if (is_in_doubt(found.tables))
@@ -294,6 +290,16 @@ private:
     void identify_as_found(const Lattice& place)
     {
         std::ranges::move(identify({place}, Effort::full), std::back_inserter(candidates_));
+    }
+
+    /// Words in boxes, and none beside them, are no sheet.
+    void identify_boxes(const std::vector<Lattice>& grids)
+    {
+        std::vector<SheetCandidate> boxed = identify(grids, Effort::full);
+        std::erase_if(boxed, [](const SheetCandidate& candidate) {
+            return candidate.ruled.columns == candidate.label_column + 1;
+        });
+        add_inferred(std::move(boxed), true);
     }
 
     /// Those without any lines of their own are not firm.

@@ -65,6 +65,14 @@ void expect_boxes_in(const Lattice& found, const cv::Matx23d& turn)
         }
 }
 
+/// Whether that is the one grid of a photo.
+void expect_one_grid(const Photo& photo, const cv::Matx23d& turn = cv::Matx23d::eye())
+{
+    const std::vector<Lattice> grids = find_box_grids(photo, {});
+    ASSERT_EQ(grids.size(), 1U);
+    expect_boxes_in(grids.front(), turn);
+}
+
 constexpr double turned_degrees[] = {0, 9, -14};
 
 TEST(BoxGrids, HaveACellForEachBoxWhateverIsWrittenInIt)
@@ -76,9 +84,8 @@ TEST(BoxGrids, HaveACellForEachBoxWhateverIsWrittenInIt)
                 (row % 3 == 0 && column == 1 ? write_over : scribble)(photo, box_at(row, column));
         const cv::Matx23d turn = cv::getRotationMatrix2D({600, 575}, degrees, 0.9);
         cv::warpAffine(photo.grey, photo.grey, turn, photo.grey.size(), cv::INTER_AREA, cv::BORDER_REPLICATE);
-        const std::vector<Lattice> grids = find_box_grids(photo, {});
-        ASSERT_EQ(grids.size(), 1U) << degrees;
-        expect_boxes_in(grids.front(), turn);
+        SCOPED_TRACE(degrees);
+        expect_one_grid(photo, turn);
     }
 }
 
@@ -89,9 +96,7 @@ TEST(BoxGrids, MayBeOfWhiteLinesOnGrey)
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
             cv::rectangle(photo.grey, box_at(row, column), cv::Scalar(205), cv::FILLED);
-    const std::vector<Lattice> grids = find_box_grids(photo, {});
-    ASSERT_EQ(grids.size(), 1U);
-    expect_boxes_in(grids.front(), cv::Matx23d::eye());
+    expect_one_grid(photo);
 }
 
 TEST(BoxGrids, HaveTheGamesWhoseBoxesAreAllWrittenOver)
@@ -100,9 +105,8 @@ TEST(BoxGrids, HaveTheGamesWhoseBoxesAreAllWrittenOver)
         Photo photo = boxes();
         for (int row = 0; row < rows; ++row)
             write_over(photo, box_at(row, column));
-        const std::vector<Lattice> grids = find_box_grids(photo, {});
-        ASSERT_EQ(grids.size(), 1U) << column;
-        expect_boxes_in(grids.front(), cv::Matx23d::eye());
+        SCOPED_TRACE(column);
+        expect_one_grid(photo);
     }
 }
 
@@ -112,9 +116,8 @@ TEST(BoxGrids, HaveTheRowsWhoseBoxesAreAllWrittenOver)
         Photo photo = boxes();
         for (int column = 0; column < columns; ++column)
             write_over(photo, box_at(row, column));
-        const std::vector<Lattice> grids = find_box_grids(photo, {});
-        ASSERT_EQ(grids.size(), 1U) << row;
-        expect_boxes_in(grids.front(), cv::Matx23d::eye());
+        SCOPED_TRACE(row);
+        expect_one_grid(photo);
     }
 }
 

@@ -181,28 +181,30 @@ TEST(FindSheets, GamesInOneColumnWithTheLabelsAreFoundByTheirWriting)
                     left + label_px + 80 * game + 40, 20);
 }
 
-TEST(FindSheets, BoxesAroundTheLabelsAreNoGames)
+TEST(FindSheets, GamesBesideBoxesAroundTheLabelsAreNotLost)
 {
     const Templates games{small_game()};
-    Print card = print(games.front(), 0);
-    cv::Mat& grey = card.photo.grey;
-    cv::copyMakeBorder(grey, grey, 0, 0, 0, 500, cv::BORDER_REPLICATE);
+    constexpr int wide_px = 5 * row_px;
+    Photo photo;
+    photo.grey = cv::Mat(top + 15 * row_px + 100, left + wide_px + 400, CV_8U, cv::Scalar(230));
     for (int row = 0; row < 14; ++row) {
-        const cv::Rect box(left + 3, top + (row + 1) * row_px + 3, label_px - 6, row_px - 6);
-        cv::rectangle(grey, box, 60, 2);
-        for (int game = 0; game < 3; ++game)
-            cv::putText(grey, std::to_string(10 + 3 * row + game),
-                        {left + label_px + 110 * game + 40, top + (row + 2) * row_px - 10}, cv::FONT_HERSHEY_SIMPLEX,
+        const int y = top + row * row_px;
+        cv::rectangle(photo.grey, cv::Rect(left, y, wide_px, row_px - 8), 60, 2);
+        cv::putText(photo.grey, games.front().rows[static_cast<std::size_t>(row)].labels.front(),
+                    {left + 8, y + row_px - 18}, cv::FONT_HERSHEY_SIMPLEX, 0.5, cv::Scalar(50), 1, cv::LINE_AA);
+        for (const int x : {wide_px - 48, wide_px + 60, wide_px + 160}) // a hint, and two games
+            cv::putText(photo.grey, std::to_string(10 + 3 * row), {left + x, y + row_px - 16}, cv::FONT_HERSHEY_SIMPLEX,
                         0.9, cv::Scalar(40), 2, cv::LINE_AA);
     }
-    for (const int line : {0, 1})
-        grey.colRange(left + line * label_px - 2, left + line * label_px + 3).setTo(230);
-    for (int row = 0; row <= 15; ++row)
-        grey.rowRange(top + row * row_px - 2, top + row * row_px + 3).setTo(230);
-    for (const Sheet& sheet : find_sheets(card.photo, games, {}).sheets)
-        for (int game = 0; game < sheet.columns; ++game)
-            EXPECT_GT(centre(sheet.lattice.quad(sheet.lattice_row.front(), sheet.first_column + game)).x,
-                      left + label_px);
+    const std::vector<Sheet> sheets = find_sheets(photo, games, {}).sheets;
+    ASSERT_EQ(sheets.size(), 1U);
+    int beside = 0;
+    for (int game = 0; game < sheets[0].columns; ++game)
+        beside += centre(sheets[0].lattice.quad(sheets[0].lattice_row.front(), sheets[0].first_column + game)).x >
+                          left + wide_px
+                      ? 1
+                      : 0;
+    EXPECT_EQ(beside, 2);
 }
 
 TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
