@@ -15,6 +15,8 @@ struct BesideSettings {
     double of_rows = 0.4;             // hold numbers in a game; the others are zero, blank or doubtful
     double of_totals = 0.5;           // of a game's rows that are no entries, which no print shows points in;
     double of_rows_untotalled = 0.65; // or else so many of all rows
+    int counts = 3;                   // or so many dice counts that nobody prints, and no total: not every game has one
+    int most_dice = 6;                // in any game of the family
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
     double blank_written = 0.1;       // of the cells of blank games, that show something: specks
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
@@ -44,6 +46,14 @@ bool is_labelled(const Row& row, int number)
     });
 }
 
+/// Whether a number is what several dice of the face that a row counts give; a face alone may be printed ("Aces = 1").
+bool is_count(const Row& row, int number)
+{
+    const auto* count = std::get_if<CountFace>(&row.rule);
+    return count != nullptr && number % count->face == 0 && number > count->face &&
+           number <= settings.most_dice * count->face;
+}
+
 /// Whether numbers stand in the places of a game, a place a row.
 bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& places, bool is_beside_blank,
                 CellReader& reader)
@@ -55,21 +65,24 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
     for (const Quad& quad : places)
         pictures.push_back(cell_image(photo.grey, quad));
     const std::vector<Ink> inks = reader.read(pictures);
-    double numbers = 0, in_totals = 0, totals = 0, labelled = 0;
-    for (std::size_t row = 0; row < inks.size(); ++row) {
-        const Role role = grid.game->rows[row].role;
-        const bool is_total = role == Role::total || role == Role::carried;
-        const bool is_number = shows_number(inks[row], settings.sure_number);
-        numbers += is_number ? 1 : 0;
-        labelled += is_number && is_labelled(grid.game->rows[row], inks[row].candidates.front().mark.value) ? 1 : 0;
+    double numbers = 0, in_totals = 0, totals = 0, labelled = 0, counts = 0;
+    for (std::size_t i = 0; i < inks.size(); ++i) {
+        const Row& row = grid.game->rows[i];
+        const bool is_total = row.role == Role::total || row.role == Role::carried;
         totals += is_total ? 1 : 0;
-        in_totals += is_number && is_total ? 1 : 0;
+        if (!shows_number(inks[i], settings.sure_number))
+            continue;
+        const int number = inks[i].candidates.front().mark.value;
+        ++numbers;
+        labelled += is_labelled(row, number) ? 1 : 0;
+        counts += is_count(row, number) ? 1 : 0;
+        in_totals += is_total ? 1 : 0;
     }
     const auto rows = static_cast<double>(inks.size());
     if (numbers == 0 || numbers < of_rows * rows || labelled > settings.of_labels * numbers)
         return false;
     return is_beside_blank || numbers >= settings.of_rows_untotalled * rows ||
-           (in_totals > 0 && in_totals >= settings.of_totals * totals);
+           (in_totals > 0 ? in_totals >= settings.of_totals * totals : counts >= settings.counts);
 }
 
 } // namespace

@@ -23,11 +23,12 @@ struct ChooseSheetsSettings {
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
-    double least_column = 0.75; // of the widest game column's width
-    double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
-    double same_cells = 0.8;    // of two sheets of one game: nearly the cells of one are the other's
-    double same_place = 0.3;    // of a cell's height, between the middles of the same cell
-    double with_print = 1.05;   // of a sheet's width up to its last game: something is printed right of it
+    double least_column =
+        0.75; // of the width of the game column beside it: seen at a slant, widths change little by little
+    double column_off = 0.12; // of a width: cards of one pad lie together, and differ by tilt
+    double same_cells = 0.8;  // of two sheets of one game: nearly the cells of one are the other's
+    double same_place = 0.3;  // of a cell's height, between the middles of the same cell
+    double with_print = 1.05; // of a sheet's width up to its last game: something is printed right of it
 } const settings;
 
 /// Whether a sheet's games lie where another grid is, more than where two touch.
@@ -52,12 +53,19 @@ bool has_games_of(const Sheet& sheet, const Sheet& fewer)
     return shared_cells(last, fewer) == 1;
 }
 
+/// Whether a sheet has more games, between lines, than one without any.
+bool has_more_lined_games(const SheetCandidate& one, const SheetCandidate& other)
+{
+    const bool has_no_lines = other.sheet.is_inferred && !other.is_firm;
+    return one.is_sure && one.is_firm && has_no_lines && one.sheet.columns > other.sheet.columns;
+}
+
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
 /// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
-/// cut off, then the more regular one, then one whose labels agree clearly better, then of nearly the same cells the
-/// ones between lines that were followed, then one with more games, between such lines, than those of the other, then
-/// one whose lines a closer look shows, too, then the one with more games,
-/// and of two with as many the one whose rows agree better.
+/// cut off, then one with more games, between lines, than one without lines, then the more regular one, then one whose
+/// labels agree clearly better, then of nearly the same cells the ones between lines that were followed, then one with
+/// more games, between such lines, than those of the other, then one whose lines a closer look shows, too, then the one
+/// with more games, and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
     const double more = one.agreeing - other.agreeing;
@@ -66,7 +74,7 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
-        return std::tuple(of.sheet.confidence, !of.is_cut_off, is_regular(of.sheet),
+        return std::tuple(of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), is_regular(of.sheet),
                           of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
                           !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns,
                           of.mean);
@@ -195,8 +203,9 @@ bool has_even_cells(const Sheet& sheet)
     std::vector<double> widths;
     for (int j = 0; j < sheet.columns; ++j)
         widths.push_back(column_width_px(lattice, sheet.first_column + j));
-    const auto [least, most] = std::ranges::minmax(widths);
-    return least >= settings.least_column * most;
+    return std::ranges::adjacent_find(widths, [](double one, double other) {
+               return std::min(one, other) < settings.least_column * std::max(one, other);
+           }) == widths.end();
 }
 
 bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other)

@@ -23,6 +23,7 @@
 #include <functional>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -34,6 +35,7 @@ struct SheetSearchSettings {
     double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
     double most_side_px = 2000; ///< of such a place
     double at_end = 0.02;       ///< of a table's size: so close to the end of what is looked at it may go on there
+    int rows_beside = 12;       ///< of a table that shows beside it: fewer are a part of something
     double unruled = 0.58;      ///< confidence in cells that no printed lines part, or games beside which others may be
                                 ///< lost: read, but nobody is accused by them
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
@@ -52,30 +54,36 @@ cv::Rect part_around(const Photo& photo, const Lattice& table, double around)
            cv::Rect({0, 0}, photo.grey.size());
 }
 
-/// The tables in a part of the photo on the place of one, by their inferred lines but for those of known tables.
-std::vector<Lattice> infer_on_place(const Photo& photo, const cv::Rect& part, const Lattice& place,
-                                    const std::vector<Lattice>& but_for, const Trace& trace)
+/// What a closer look at a place shows.
+struct CloserLook {
+    std::vector<Lattice> here, beside;
+};
+
+/// The tables in a part of the photo, by their inferred lines but for those of known tables.
+CloserLook infer_around(const Photo& photo, const cv::Rect& part, const Lattice& place,
+                        const std::vector<Lattice>& but_for, const Trace& trace)
 {
     const double scale = std::min({1., settings.row_px / std::max(1., median_row_height_px(place)),
                                    settings.most_side_px / std::max(part.width, part.height)});
-    std::vector<Lattice> found = infer_lattices(photo, part, scale, but_for, trace);
-    std::erase_if(found, [&](const Lattice& grid) { return !lie_on_one_another(grid, place); });
-    return found;
+    CloserLook look;
+    for (Lattice& grid : infer_lattices(photo, part, scale, but_for, trace))
+        (lie_on_one_another(grid, place) ? look.here : look.beside).push_back(std::move(grid));
+    return look;
 }
 
 /// The same in the part around the place, or in a larger one where a table reaches the end of it, and may go on there.
-std::vector<Lattice> look_closer_at(const Photo& photo, const Lattice& place, double around,
-                                    const std::vector<Lattice>& but_for, const Trace& trace)
+CloserLook look_closer_at(const Photo& photo, const Lattice& place, double around, const std::vector<Lattice>& but_for,
+                          const Trace& trace)
 {
     const cv::Rect part = part_around(photo, place, around);
     if (part.empty())
         return {};
-    std::vector<Lattice> found = infer_on_place(photo, part, place, but_for, trace);
+    CloserLook look = infer_around(photo, part, place, but_for, trace);
     cv::Rect larger = part;
-    for (const Lattice& grid : found)
+    for (const Lattice& grid : look.here)
         if (const cv::Rect reached = part_around(photo, grid, settings.at_end); (reached & part) != reached)
             larger |= part_around(photo, grid, around);
-    return larger == part ? found : infer_on_place(photo, larger, place, but_for, trace);
+    return larger == part ? look : infer_around(photo, larger, place, but_for, trace);
 }
 
 /// Looks for the sheets of a photo: by printed lines, then closer, by inferred ones, wherever a print is not known by
@@ -94,6 +102,7 @@ public:
         found.tables = seen.lattices;
         candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
+        look_closer(unseen_beside(found.tables), false);
         if (seen.are_some_hidden || is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }))
             look_closer(find_dark_lattices(photo_, trace_), true);
@@ -126,6 +135,7 @@ public:
             if (sheet.is_inferred && sheet.lattice.joint < 0 && !sheet.is_parted)
                 straighten_unprinted_columns(photo_, sheet);
             const bool is_wide_game = leave_wide_game_to_labels(sheet);
+            leave_blank_strip_to_labels(photo_, sheet);
             if (sheet.is_parted || is_wide_game || sheet.first_column > most_columns_left ||
                 !have_same_columns(sheet.lattice) ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
@@ -140,7 +150,8 @@ private:
     const Trace& trace_;
     PrintMemory* prints_;
     std::vector<SheetCandidate> candidates_;
-    std::vector<Lattice> seen_; ///< places that were looked at closer
+    std::vector<Lattice> seen_;   ///< places that were looked at closer
+    std::vector<Lattice> beside_; ///< tables that showed there, elsewhere
 
     bool is_settled(const Lattice& table) const
     {
@@ -168,6 +179,19 @@ private:
                        return candidate.is_known && lie_on_one_another(candidate.sheet.lattice, table);
                    });
                });
+    }
+
+    /// The tables that showed beside places that were looked at, where none of these tables is, each once.
+    std::vector<Lattice> unseen_beside(const std::vector<Lattice>& tables)
+    {
+        std::vector<Lattice> unseen;
+        for (Lattice& grid : std::exchange(beside_, {})) {
+            const auto is_here = [&](const Lattice& table) { return lie_on_one_another(table, grid); };
+            if (grid.rows >= settings.rows_beside && std::ranges::none_of(tables, is_here) &&
+                std::ranges::none_of(unseen, is_here))
+                unseen.push_back(std::move(grid));
+        }
+        return unseen;
     }
 
     /// The tables of those sheets beyond doubt that are asked for.
@@ -205,7 +229,8 @@ private:
         const double around = is_all ? settings.around_one : settings.around;
         const std::vector<Lattice> beside =
             tables_of_sheets([&](const SheetCandidate& sheet) { return !touch(sheet.ruled, place); });
-        std::vector<Lattice> closer = look_closer_at(photo_, place, around, beside, trace_);
+        auto [closer, elsewhere] = look_closer_at(photo_, place, around, beside, trace_);
+        std::ranges::move(elsewhere, std::back_inserter(beside_));
         for (const SheetCandidate& candidate : candidates_)
             if (is_sure_and_even(candidate))
                 for (Lattice& grid : closer)

@@ -212,6 +212,34 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
     return columns - (is_no_game ? 1 : 0);
 }
 
+/// columns_up_to_last_game() of a game that is printed alone.
+int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int columns = view.ruled.columns, left = view.lattice.columns - columns;
+    const int labels = label_column(game, match, view.rows) - left;
+    if (columns - 1 - labels > settings.most_beside_lone)
+        return columns;
+    const auto is_written_in = [&](int column) {
+        return std::ranges::count_if(match.lattice_row, [&](int row) {
+                   return is_written(photo, view.lattice.quad(row, left + column));
+               }) >= settings.lone_entries;
+    };
+    const auto is_narrow = [&](int column) { // beside what may be the game
+        const double width = column_width_px(view.ruled, column);
+        return column > labels + 1 && width < settings.narrow_strip * column_width_px(view.ruled, column - 1) &&
+               width < settings.narrow_rows * median_row_height_px(view.ruled);
+    };
+    int game_column = columns - 1;
+    while (game_column > labels && !is_written_in(game_column))
+        --game_column;
+    while (is_narrow(game_column) && is_written_in(game_column - 1))
+        --game_column;
+    if (game_column <= labels || game_column + 1 == columns ||
+        is_print(photo, view.ruled, game_column, view.rows_below, game, match))
+        return columns;
+    return game_column + 1;
+}
+
 } // namespace
 
 std::vector<PrintedLine> read_heads(const Photo& photo, const Lattice& lattice, const RowMatch& match)
@@ -248,31 +276,16 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
     return is_printed_column(game, match, alone.rows, 0);
 }
 
-int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
-    const int columns = view.ruled.columns, left = view.lattice.columns - columns;
-    const int labels = label_column(game, match, view.rows) - left;
-    if (game.most_columns > 1 || columns - 1 - labels > settings.most_beside_lone)
+    if (game.most_columns == 1)
+        return columns_up_to_lone_game(photo, view, game, match);
+    const int columns = view.ruled.columns;
+    if (game.columns != Columns::one_game || view.plain_columns() <= game.most_columns)
         return columns;
-    const auto is_written_in = [&](int column) {
-        return std::ranges::count_if(match.lattice_row, [&](int row) {
-                   return is_written(photo, view.lattice.quad(row, left + column));
-               }) >= settings.lone_entries;
-    };
-    const auto is_narrow = [&](int column) { // beside what may be the game
-        const double width = column_width_px(view.ruled, column);
-        return column > labels + 1 && width < settings.narrow_strip * column_width_px(view.ruled, column - 1) &&
-               width < settings.narrow_rows * median_row_height_px(view.ruled);
-    };
-    int game_column = columns - 1;
-    while (game_column > labels && !is_written_in(game_column))
-        --game_column;
-    while (is_narrow(game_column) && is_written_in(game_column - 1))
-        --game_column;
-    if (game_column <= labels || game_column + 1 == columns ||
-        is_print(photo, view.ruled, game_column, view.rows_below, game, match))
-        return columns;
-    return game_column + 1;
+    const std::optional<int> first = first_column_by_heads(photo, view, match);
+    const int left = view.lattice.columns - columns;
+    return first ? std::min(columns, *first - left + game.most_columns) : columns;
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

@@ -25,10 +25,11 @@ bool ends_with_print(const Photo& photo, const PrintView& view, const Template& 
 bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_below, const Template& game,
               const RowMatch& match);
 
-/// How many of a view's ruled columns are left where those right of a game that is printed alone, without writing or
-/// narrow, are left out: the paper beside the table may look like one. All of them where the game is the last, or only
-/// print is written. `match` lays the game onto the view's rows.
-int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
+/// How many of a view's ruled columns are left where those right of the last game are left out, as the paper beside the
+/// table may look like one: right of a game that is printed alone those without writing or narrow, of one with a fixed
+/// number of columns those beyond its last head. All of them where the game is the last, or only print is written.
+/// `match` lays the game onto the view's rows.
+int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of
 /// the view where what it holds leaves doubt.

@@ -227,7 +227,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
             widen_to(*known, without_strip(lattice), games_end);
         return known;
     }
-    if (const int columns = columns_up_to_lone_game(photo, view, *first.game, first.match);
+    if (const int columns = columns_up_to_last_game(photo, view, *first.game, first.match);
         columns < view.ruled.columns) {
         Lattice games_end = view.ruled;
         while (games_end.columns > columns)

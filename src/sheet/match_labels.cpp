@@ -186,8 +186,6 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
 {
     const MatchWeights weights;
     const std::size_t wanted = game.rows.size(), given = rows.size();
-    if (wanted > given)
-        return {};
     std::vector<std::string> headings;
     for (const auto& wordings : {game.section_headings, game.column_heads}) {
         for (const std::string& heading : fold_texts(wordings)) {
@@ -221,11 +219,13 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
                 match += weights.sign * std::max(0.0, agrees);
             const bool torn = t < wanted && !game.rows[t].starts_section && row.relative_height >= weights.low_height;
             const double passed = skip[r - 1] / (t == wanted ? 2 : 1) + (torn ? weights.skip_within : 0);
-            const double take = best[t - 1][r - 1] + match, pass = best[t][r - 1] + passed;
+            const double take = row.is_joint ? never : best[t - 1][r - 1] + match, pass = best[t][r - 1] + passed;
             taken[t][r] = take >= pass;
             best[t][r] = std::max(take, pass);
         }
     }
+    if (best[wanted][given] == never)
+        return {};
     RowMatch result{best[wanted][given], std::vector<int>(wanted)};
     for (std::size_t t = wanted, r = given; t > 0; --r) {
         if (taken[t][r])

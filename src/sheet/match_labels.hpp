@@ -18,6 +18,7 @@ struct RowText {
     std::vector<std::string> texts; ///< folded: one per text column, and the whole row
     double relative_height = 1;     ///< height by the median of the rows around
     bool bordered = true;           ///< false: a place beyond the outermost printed line
+    bool is_joint = false;          ///< no row: what parts two tables that stand side by side (Lattice::joint)
     double legibility = 1;          ///< of so small print, 0 to 1: what disagrees with a label may be the label misread
     double chance = least_chance;   ///< similarity to its text that labels of other rows reach by chance
     bool two_lines = false;         ///< one of its cells shows two lines of print

@@ -76,6 +76,7 @@ void gather_texts(PrintView& view)
         RowText& row = view.rows[i];
         row.legibility = legibility;
         row.bordered = i > 0 && i <= static_cast<std::size_t>(view.ruled.rows);
+        row.is_joint = static_cast<int>(i) == view.lattice.joint;
         row.texts.clear();
         std::string all;
         for (const std::vector<Word>& words : view.words[i]) {

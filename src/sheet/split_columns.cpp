@@ -262,6 +262,22 @@ bool leave_wide_game_to_labels(Sheet& sheet)
     return true;
 }
 
+void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet)
+{
+    if (sheet.game->columns == Columns::one_game || sheet.columns < 2 ||
+        is_written(photo, sheet.lattice, sheet.first_column))
+        return;
+    const auto line = [&](int game) { return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game); };
+    std::vector<double> others;
+    for (int game = 1; game < sheet.columns; ++game)
+        others.push_back(line(game));
+    const double usual = median(others);
+    if (usual < settings.least_border || line(0) >= settings.printed * usual)
+        return;
+    ++sheet.first_column;
+    --sheet.columns;
+}
+
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
     const auto share_of_rows = [&](const auto& is_so) {

@@ -31,6 +31,10 @@ void straighten_unprinted_columns(const Photo& photo, Sheet& sheet);
 /// sheet's. Tells whether there was one.
 bool leave_wide_game_to_labels(Sheet& sheet);
 
+/// Leaves a first game in which nothing is written to the labels where hardly a line parts it from them, though lines
+/// part the games: a crease of the paper makes no game.
+void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet);
+
 /// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from
 /// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);

@@ -150,6 +150,22 @@ TEST(GamesBeside, PrintedPointsAreNoGame)
     EXPECT_EQ(read_beside(photo, grid, {few}).columns, 2) << "what is totalled need not show much else";
 }
 
+TEST(GamesBeside, CountedDiceAreAGameWithoutTotals)
+{
+    Template game = game_of_up_to(4);
+    std::vector<Mark> counted, faces;
+    for (int row = 0; row + 1 < rows; ++row) {
+        game.rows[static_cast<std::size_t>(row)].rule = CountFace{row + 1};
+        counted.push_back(row == 1 ? blank : Mark{MarkKind::number, 3 * (row + 1)});
+        faces.push_back(row == 1 ? blank : Mark{MarkKind::number, row + 1});
+    }
+    counted.push_back(blank);
+    faces.push_back(blank);
+    const Grid grid = find_grid(sheet_of(game, {2, 1}, 1), {});
+    EXPECT_EQ(read_beside(written_at({1, 2}), grid, {counted}).columns, 2);
+    EXPECT_EQ(read_beside(written_at({1, 2}), grid, {faces}).columns, 1) << "faces may be printed";
+}
+
 TEST(GamesBeside, NumbersOfTheLabelsAreNoGame)
 {
     Template game = game_of_up_to(4);

@@ -45,6 +45,21 @@ TEST(MatchLabels, LabelsAtTheRightArePrintAndNumbersAreNot)
     EXPECT_FALSE(is_printed_column(game, match, rows_saying({"", "", "", "", "", ""}), 1));
 }
 
+TEST(MatchLabels, NoRowLiesBetweenTwoTables)
+{
+    Template game;
+    for (const char* label : {"Sixes", "Total", "Chance"})
+        game.rows.push_back({label, {label}, {}, AllDice{}});
+    std::vector<RowText> rows = rows_saying({"sixes", "", "", "chance"});
+    for (RowText& row : rows)
+        row.texts = {row.lines[1].text, row.lines[1].text};
+    EXPECT_EQ(match_rows(game, rows).lattice_row[1], 2);
+    rows[2].is_joint = true;
+    EXPECT_EQ(match_rows(game, rows).lattice_row, (std::vector{0, 1, 3}));
+    rows.erase(rows.begin() + 1);
+    EXPECT_TRUE(match_rows(game, rows).lattice_row.empty()) << "fewer rows than the game has";
+}
+
 TEST(MatchLabels, RowsThatSayTheLabelsOfOthersAreShifted)
 {
     Template game;

@@ -86,6 +86,28 @@ TEST(OtherTable, IsNoGame)
     EXPECT_EQ(without_other_table(lattice_of({right + 10, right + 20, right + 30}), sheet).columns, 2) << "elsewhere";
 }
 
+TEST(BlankStrip, BetweenACreaseAndTheFirstLineIsNoGame)
+{
+    const Template game;
+    constexpr int crease = first - game_px / 2;
+    const auto first_game = [&](const Photo& photo) {
+        Sheet sheet = sheet_of({left, crease, first, second, right});
+        sheet.game = &game;
+        leave_blank_strip_to_labels(photo, sheet);
+        EXPECT_EQ(sheet.first_column + sheet.columns, sheet.lattice.columns);
+        return sheet.first_column;
+    };
+    Photo photo = printed({left, first, second, right});
+    cv::line(photo.grey, {crease, margin}, {crease, margin + rows * row_px}, cv::Scalar(215), 2);
+    EXPECT_EQ(first_game(photo), 2);
+    for (int row = 0; row < rows; ++row)
+        cv::line(photo.grey, {crease + 30, margin + row * row_px + 9}, {crease + 30, margin + row * row_px + 31},
+                 cv::Scalar(40), 3);
+    EXPECT_EQ(first_game(photo), 1) << "a game that is written";
+    EXPECT_EQ(first_game(printed({left, crease, first, second, right})), 1) << "a game that is printed";
+    EXPECT_EQ(first_game(printed({})), 1) << "no game has lines";
+}
+
 TEST(PrintedColumns, RunAlongMostGames)
 {
     const Sheet sheet = sheet_of({left, first, second, right});
