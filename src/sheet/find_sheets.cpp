@@ -12,6 +12,7 @@
 #include "sheet/identify_grids.hpp"
 #include "sheet/label_lines.hpp"
 #include "sheet/labelled_rows.hpp"
+#include "sheet/papers.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
@@ -38,6 +39,9 @@ struct SheetSearchSettings {
     int rows_beside = 12;       ///< of a table that shows beside it: fewer are a part of something
     double unruled = 0.58;      ///< confidence in cells that no printed lines part, or games beside which others may be
                                 ///< lost: read, but nobody is accused by them
+    double on_paper = 0.15;     ///< of a sheet of paper is a certain sheet: what else it shows is its
+    double beyond_paper = 0.5;  ///< of a row's height: so far beyond what was seen of its paper a table may end
+    double paper_px = 1000;     ///< longer side of a sheet of paper on which no printed lines can be followed
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
@@ -91,7 +95,7 @@ CloserLook look_closer_at(const Photo& photo, const Lattice& place, double aroun
 class SheetSearch {
 public:
     SheetSearch(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
-        : photo_(photo), games_(games), trace_(trace), prints_(prints)
+        : photo_(photo), view_(photo), games_(games), trace_(trace), prints_(prints)
     {
     }
 
@@ -103,6 +107,8 @@ public:
         candidates_ = identify(found.tables, Effort::quick);
         look_closer(found.tables, true);
         look_closer(unseen_beside(found.tables), false);
+        const std::vector<PaperOutline> papers = find_papers(photo_.grey);
+        look_at_papers(papers, [&](const PaperOutline& paper) { look_for_lines(paper, found.tables); });
         if (seen.are_some_hidden || is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }))
             look_closer(find_dark_lattices(photo_, trace_), true);
@@ -113,15 +119,13 @@ public:
             const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
             look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, scale, settled, trace_), false);
         }
-        if (is_in_doubt(found.tables)) {
-            const std::vector<Lattice> boxes = find_box_grids(photo_, trace_);
-            identify_boxes(boxes);
-            found.tables.insert(found.tables.end(), boxes.begin(), boxes.end());
-        }
-        if (is_in_doubt(found.tables))
-            add_inferred(identify(find_unparted_rows(photo_, trace_), Effort::full), true);
-        if (is_in_doubt(found.tables))
-            add_inferred(identify(find_labelled_rows(photo_, trace_), Effort::full), false);
+        look_at_papers(papers, [&](const PaperOutline& paper) {
+            look_without_lines(
+                found.tables, [&] { return !holds_certain(paper); },
+                [&](const Lattice& grid) { return lies_within(grid, paper); });
+        });
+        look_without_lines(
+            found.tables, [&] { return is_in_doubt(found.tables); }, [](const Lattice&) { return true; });
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
@@ -146,6 +150,7 @@ public:
 
 private:
     const Photo& photo_;
+    Photo view_; ///< of which lines are looked for: of the whole photo, or of a sheet of paper in it
     const Templates& games_;
     const Trace& trace_;
     PrintMemory* prints_;
@@ -204,6 +209,80 @@ private:
         return tables;
     }
 
+    /// Looks at each sheet of paper on which no certain sheet is, without all that is around it: lines of the table top
+    /// may touch those of the print, and its patterns are no paper.
+    void look_at_papers(const std::vector<PaperOutline>& papers, const auto& look)
+    {
+        for (const PaperOutline& paper : papers) {
+            if (holds_certain(paper))
+                continue;
+            const StageTimer timer(trace_, "look at paper");
+            view_.grey = alone_on_paper(photo_.grey, paper);
+            look(paper);
+        }
+        view_.grey = photo_.grey;
+    }
+
+    /// Looks for tables on a sheet of paper.
+    void look_for_lines(const PaperOutline& paper, std::vector<Lattice>& tables)
+    {
+        const auto within = [&](std::vector<Lattice> grids) {
+            std::erase_if(grids, [&](const Lattice& grid) { return !lies_within(grid, paper); });
+            return grids;
+        };
+        const std::vector<Lattice> seen = within(find_lattices(view_, trace_).lattices);
+        look_closer(seen, true);
+        tables.insert(tables.end(), seen.begin(), seen.end());
+        if (holds_certain(paper))
+            return;
+        const cv::Rect part = cv::boundingRect(paper) & cv::Rect({0, 0}, photo_.grey.size());
+        const double scale = std::min(1., settings.paper_px / std::max(part.width, part.height));
+        look_closer(within(infer_lattices(view_, part, scale, {}, trace_)), false);
+    }
+
+    /// Looks for boxes to write in, rows and labels as long as it is asked for, and takes what may be meant.
+    void look_without_lines(std::vector<Lattice>& tables, const std::function<bool()>& is_asked_for,
+                            const std::function<bool(const Lattice&)>& is_meant)
+    {
+        const auto meant = [&](std::vector<Lattice> grids) {
+            std::erase_if(grids, std::not_fn(is_meant));
+            return grids;
+        };
+        if (is_asked_for()) {
+            const std::vector<Lattice> boxes = meant(find_box_grids(view_, trace_));
+            identify_boxes(boxes);
+            tables.insert(tables.end(), boxes.begin(), boxes.end());
+        }
+        if (is_asked_for())
+            add_inferred(identify(meant(find_unparted_rows(view_, trace_)), Effort::full), true);
+        if (is_asked_for())
+            add_inferred(identify(meant(find_labelled_rows(view_, trace_)), Effort::full), false);
+    }
+
+    /// Whether a certain sheet lies on a sheet of paper, or that is a part of the sheet's, as where it is folded.
+    bool holds_certain(const PaperOutline& paper) const
+    {
+        std::vector<cv::Point2f> hull(paper.begin(), paper.end());
+        return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+            if (!candidate.is_firm || !candidate.is_sure)
+                return false;
+            std::vector<cv::Point2f> table, shared;
+            for (const Point& corner : outline(candidate.sheet.lattice))
+                table.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+            return cv::intersectConvexConvex(hull, table, shared) > settings.on_paper * cv::contourArea(hull);
+        });
+    }
+
+    /// Whether a table ends before the paper does: else it may go on where paper was not seen.
+    static bool lies_within(const Lattice& table, const PaperOutline& paper)
+    {
+        const double beyond_px = settings.beyond_paper * median_row_height_px(table);
+        return std::ranges::all_of(outline(table), [&](const Point& corner) {
+            return cv::pointPolygonTest(paper, {static_cast<float>(corner.x), static_cast<float>(corner.y)}, true) >
+                   -beyond_px;
+        });
+    }
+
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
     void look_closer(std::vector<Lattice> places, bool are_followed)
     {
@@ -229,7 +308,7 @@ private:
         const double around = is_all ? settings.around_one : settings.around;
         const std::vector<Lattice> beside =
             tables_of_sheets([&](const SheetCandidate& sheet) { return !touch(sheet.ruled, place); });
-        auto [closer, elsewhere] = look_closer_at(photo_, place, around, beside, trace_);
+        auto [closer, elsewhere] = look_closer_at(view_, place, around, beside, trace_);
         std::ranges::move(elsewhere, std::back_inserter(beside_));
         for (const SheetCandidate& candidate : candidates_)
             if (is_sure_and_even(candidate))
@@ -353,14 +432,15 @@ private:
         return true;
     }
 
-    /// Takes a sheet beyond doubt for confirmed if another of its print is: a closer look would show the same.
+    /// Takes a sheet beyond doubt for confirmed if another of its print, elsewhere, is: a closer look would show the
+    /// same.
     void confirm_by_others_of_its_print(const Lattice& place)
     {
         for (SheetCandidate& candidate : candidates_)
             if (!candidate.is_firm && is_beyond_doubt(candidate) && is_same_grid(candidate.ruled, place) &&
                 std::ranges::any_of(candidates_, [&](const SheetCandidate& other) {
                     return other.is_firm && !other.sheet.is_inferred && is_beyond_doubt(other) &&
-                           are_of_one_print(candidate, other);
+                           !lie_on_one_another(candidate.ruled, other.ruled) && are_of_one_print(candidate, other);
                 }))
                 confirm(candidate);
     }

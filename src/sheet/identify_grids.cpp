@@ -41,7 +41,8 @@ struct IdentifySettings {
     double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
     double sure_confidence = 0.995;   ///< of that many the template was right
-    double shifted_confidence = 0.58; ///< where rows say the labels of others: so low that nobody is accused
+    double shifted_confidence = 0.58; ///< where rows say the labels of others, or no line parts the games from the
+                                      ///< labels: so low that nobody is accused
     double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
     double plain_lead = 1.6;          ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
@@ -246,7 +247,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
         if (!candidate.sheet.is_parted)
             return unknown;
     }
-    if (is_shifted)
+    if (is_shifted || are_labels_last)
         candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
     candidate.is_sure = !are_labels_last && candidate.sheet.confidence >= settings.sure_confidence;
     candidate.is_plain =

@@ -1,0 +1,58 @@
+// Which of the sheets that were found in one place is there.
+#include "sheet/choose_sheets.hpp"
+
+#include "even_lattice.hpp"
+
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+constexpr int rows = 16, row_px = 40, margin = 40;
+
+/// A sure sheet with its labels and games between these column lines.
+SheetCandidate candidate_of(const Template& game, const std::vector<int>& lines)
+{
+    SheetCandidate candidate;
+    candidate.sheet.game = &game;
+    candidate.sheet.confidence = 0.995;
+    candidate.sheet.lattice = even_lattice(lines, margin, rows, row_px);
+    for (int row = 0; row < rows; ++row)
+        candidate.sheet.lattice_row.push_back(row);
+    candidate.sheet.first_column = 1;
+    candidate.sheet.columns = candidate.sheet.lattice.columns - 1;
+    candidate.ruled = candidate.sheet.lattice;
+    candidate.is_known = candidate.is_sure = candidate.is_firm = true;
+    return candidate;
+}
+
+const std::vector<int> six_games{40, 300, 400, 510, 630, 760, 900, 1050};
+
+TEST(EvenCells, MayGrowLittleByLittle)
+{
+    const Template game;
+    EXPECT_TRUE(has_even_cells(candidate_of(game, six_games).sheet)) << "as seen at a slant";
+    EXPECT_FALSE(has_even_cells(candidate_of(game, {40, 300, 400, 510, 760, 900, 1050}).sheet)) << "a line is lost";
+}
+
+TEST(ChosenSheets, HaveTheGamesThatLinesPart)
+{
+    const Template game;
+    SheetCandidate lined = candidate_of(game, {40, 300, 400, 650, 760, 900, 1050}); // uneven
+    SheetCandidate unlined = candidate_of(game, {40, 300, 420});
+    unlined.is_firm = false;
+    unlined.sheet.is_inferred = true;
+    unlined.ruled = unlined.sheet.lattice = even_lattice({40, 500, 620}, margin, rows, row_px);
+    const auto games_of = [](const std::vector<SheetCandidate>& candidates) {
+        const std::vector<Sheet> sheets = choose_sheets(candidates);
+        EXPECT_EQ(sheets.size(), 1U);
+        return sheets.empty() ? 0 : sheets.front().columns;
+    };
+    EXPECT_EQ(games_of({lined, unlined}), 5) << "though the one without lines is more regular";
+    EXPECT_EQ(games_of({unlined, lined}), 5);
+    lined.is_firm = false;
+    EXPECT_EQ(games_of({lined, unlined}), 1) << "no closer look shows the lines";
+}
+
+} // namespace
+} // namespace recount
