@@ -45,13 +45,28 @@ struct SheetSearchSettings {
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
+cv::Point2f pixel(const Point& place)
+{
+    return {static_cast<float>(place.x), static_cast<float>(place.y)};
+}
+
+std::vector<cv::Point2f> corners_of(const Lattice& table)
+{
+    std::vector<cv::Point2f> corners;
+    std::ranges::transform(outline(table), std::back_inserter(corners), pixel);
+    return corners;
+}
+
+/// How far a place lies within a sheet of paper, in pixels; negative beyond its border.
+double px_within(const PaperOutline& paper, const Point& place)
+{
+    return cv::pointPolygonTest(paper, pixel(place), true);
+}
+
 /// The part of a photo with a table, and `around` of its longer side on each side of it.
 cv::Rect part_around(const Photo& photo, const Lattice& table, double around)
 {
-    std::vector<cv::Point2f> corners;
-    for (const Point& corner : outline(table))
-        corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-    const cv::Rect2f box = cv::boundingRect(corners);
+    const cv::Rect2f box = cv::boundingRect(corners_of(table));
     const float margin = static_cast<float>(around) * std::max(box.width, box.height);
     return cv::Rect(
                cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
@@ -262,14 +277,15 @@ private:
     /// Whether a certain sheet lies on a sheet of paper, or that is a part of the sheet's, as where it is folded.
     bool holds_certain(const PaperOutline& paper) const
     {
-        std::vector<cv::Point2f> hull(paper.begin(), paper.end());
+        const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
         return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
             if (!candidate.is_firm || !candidate.is_sure)
                 return false;
-            std::vector<cv::Point2f> table, shared;
-            for (const Point& corner : outline(candidate.sheet.lattice))
-                table.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-            return cv::intersectConvexConvex(hull, table, shared) > settings.on_paper * cv::contourArea(hull);
+            const Lattice& table = candidate.sheet.lattice;
+            std::vector<cv::Point2f> shared;
+            return px_within(paper, centre(outline(table))) > 0 ||
+                   cv::intersectConvexConvex(hull, corners_of(table), shared) >
+                       settings.on_paper * cv::contourArea(hull);
         });
     }
 
@@ -277,10 +293,8 @@ private:
     static bool lies_within(const Lattice& table, const PaperOutline& paper)
     {
         const double beyond_px = settings.beyond_paper * median_row_height_px(table);
-        return std::ranges::all_of(outline(table), [&](const Point& corner) {
-            return cv::pointPolygonTest(paper, {static_cast<float>(corner.x), static_cast<float>(corner.y)}, true) >
-                   -beyond_px;
-        });
+        return std::ranges::all_of(outline(table),
+                                   [&](const Point& corner) { return px_within(paper, corner) > -beyond_px; });
     }
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
