@@ -1,7 +1,7 @@
 // The score sheets of a photo: find_sheets(). Printed lines are followed first. Where that leaves a print in doubt, a
-// network draws the lines that a person would see, close to each table found, and on the whole photo for tables that
-// were not; then boxes to write in, rows and labels are looked for. Of the sheets that are found in one place the best
-// stays.
+// network draws the lines that a person would see, close to each table found, on each sheet of paper without what is
+// around it, and on the whole photo for tables that were not found; then boxes to write in, rows and labels are looked
+// for, on the papers first. Of the sheets that are found in one place the best stays.
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/box_grids.hpp"

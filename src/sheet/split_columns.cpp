@@ -181,7 +181,7 @@ Lattice without_other_table(const Lattice& grid, const Sheet& sheet)
     const auto row_print = [&](int column) {
         double print = 0;
         for (int line = 0; line <= grid.rows; ++line)
-            print += grid.across_at(line, column) / (grid.rows + 1);
+            print += grid.across_at(line, column) / static_cast<float>(grid.rows + 1);
         return print;
     };
     double print_within = 0; // of the column where it is most
