@@ -140,6 +140,9 @@ struct Row {
 /// What the columns of a sheet are.
 enum class Columns { games, players, one_game };
 
+/// Dice of a game at most.
+constexpr int most_dice = 6;
+
 /// Columns of a grid at most: labels, icons, how-to and the games of several players have fewer; spreadsheets have
 /// more.
 constexpr int most_grid_columns = 28;

@@ -16,7 +16,6 @@ struct BesideSettings {
     double of_totals = 0.5;           // of a game's rows that are no entries, which no print shows points in;
     double of_rows_untotalled = 0.65; // or else so many of all rows
     int counts = 3;                   // or so many dice counts that nobody prints, and no total: not every game has one
-    int most_dice = 6;                // in any game of the family
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
     double blank_written = 0.1;       // of the cells of blank games, that show something: specks
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
@@ -50,8 +49,7 @@ bool is_labelled(const Row& row, int number)
 bool is_count(const Row& row, int number)
 {
     const auto* count = std::get_if<CountFace>(&row.rule);
-    return count != nullptr && number % count->face == 0 && number > count->face &&
-           number <= settings.most_dice * count->face;
+    return count != nullptr && number % count->face == 0 && number > count->face && number <= most_dice * count->face;
 }
 
 /// Whether numbers stand in the places of a game, a place a row.

@@ -14,7 +14,6 @@ namespace {
 
 /// Every choice of this stage, with its reason.
 struct JoinedSettings {
-    int most_dice = 6;                // in any game of the family
     double read = 0.5;                // probability of a number that tells something
     int least_impossible = 3;         // entries that no roll gives; fewer are misread
     double impossible = 0.5;          // of the numbers in rows of which the most is known
@@ -43,7 +42,7 @@ Entries entries_of(const Card& card, int column)
         if (count == nullptr || cell.column != column || !shows_number(cell.ink, settings.read))
             continue;
         ++entries.numbers;
-        if (cell.ink.candidates.front().mark.value > settings.most_dice * count->face * card.game->multiplier(column))
+        if (cell.ink.candidates.front().mark.value > most_dice * count->face * card.game->multiplier(column))
             ++entries.impossible;
     }
     return entries;

@@ -92,7 +92,7 @@ Template read_template(const YamlNode& root, const std::string& file)
             language->fail(in_quotes(game.language), "the three letters of a language, such as eng or deu");
     }
     if (const auto dice = map.find("dice"))
-        game.dice = dice->integer(2, 6);
+        game.dice = dice->integer(2, most_dice);
     read_columns(map.need("columns"), game);
     if (const auto most = map.find("most_entries"))
         game.most_entries = most->integer(1, 100);

@@ -4,6 +4,7 @@
 
 #include "core/median.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/pixels.hpp"
 #include "sheet/reframe.hpp"
 
 #include <algorithm>
@@ -23,12 +24,11 @@ struct ChooseSheetsSettings {
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
-    double least_column =
-        0.75; // of the width of the game column beside it: seen at a slant, widths change little by little
-    double column_off = 0.12; // of a width: cards of one pad lie together, and differ by tilt
-    double same_cells = 0.8;  // of two sheets of one game: nearly the cells of one are the other's
-    double same_place = 0.3;  // of a cell's height, between the middles of the same cell
-    double with_print = 1.05; // of a sheet's width up to its last game: something is printed right of it
+    double least_column = 0.75; // of the width of the game beside it: at a slant widths change little by little
+    double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
+    double same_cells = 0.8;    // of two sheets of one game: nearly the cells of one are the other's
+    double same_place = 0.3;    // of a cell's height, between the middles of the same cell
+    double with_print = 1.05;   // of a sheet's width up to its last game: something is printed right of it
 } const settings;
 
 /// Whether a sheet's games lie where another grid is, more than where two touch.
@@ -88,12 +88,7 @@ bool has_labels_in(const SheetCandidate& candidate, const SheetCandidate& other)
     if (!candidate.sheet.is_inferred || other.sheet.printed_width <= settings.with_print)
         return false;
     const Quad labels = candidate.ruled.quad(0, std::max(0, candidate.label_column), candidate.ruled.rows);
-    const Quad print = printed_outline(other.sheet);
-    std::vector<cv::Point2f> corners;
-    for (const Point& corner : print)
-        corners.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-    const Point middle = centre(labels);
-    return cv::pointPolygonTest(corners, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) > 0;
+    return cv::pointPolygonTest(pixels(printed_outline(other.sheet)), pixel(centre(labels)), false) > 0;
 }
 
 /// Adds a sheet; of those that lie on one another the best one stays, and none whose labels are another's print.

@@ -13,6 +13,7 @@
 #include "sheet/label_lines.hpp"
 #include "sheet/labelled_rows.hpp"
 #include "sheet/papers.hpp"
+#include "sheet/pixels.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
@@ -45,18 +46,6 @@ struct SheetSearchSettings {
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
-cv::Point2f pixel(const Point& place)
-{
-    return {static_cast<float>(place.x), static_cast<float>(place.y)};
-}
-
-std::vector<cv::Point2f> corners_of(const Lattice& table)
-{
-    std::vector<cv::Point2f> corners;
-    std::ranges::transform(outline(table), std::back_inserter(corners), pixel);
-    return corners;
-}
-
 /// How far a place lies within a sheet of paper, in pixels; negative beyond its border.
 double px_within(const PaperOutline& paper, const Point& place)
 {
@@ -66,7 +55,7 @@ double px_within(const PaperOutline& paper, const Point& place)
 /// The part of a photo with a table, and `around` of its longer side on each side of it.
 cv::Rect part_around(const Photo& photo, const Lattice& table, double around)
 {
-    const cv::Rect2f box = cv::boundingRect(corners_of(table));
+    const cv::Rect2f box = cv::boundingRect(pixels(outline(table)));
     const float margin = static_cast<float>(around) * std::max(box.width, box.height);
     return cv::Rect(
                cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
@@ -123,24 +112,18 @@ public:
         look_closer(found.tables, true);
         look_closer(unseen_beside(found.tables), false);
         const std::vector<PaperOutline> papers = find_papers(photo_.grey);
-        look_at_papers(papers, [&](const PaperOutline& paper) { look_for_lines(paper, found.tables); });
+        look_at_papers(papers, [&] { look_for_lines(found.tables); });
         if (seen.are_some_hidden || is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }))
             look_closer(find_dark_lattices(photo_, trace_), true);
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
                 break;
-            const double scale = std::min(1., side_px / std::max(photo_.grey.cols, photo_.grey.rows));
             const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
-            look_closer(infer_lattices(photo_, {{0, 0}, photo_.grey.size()}, scale, settled, trace_), false);
+            look_closer(infer_within({{0, 0}, photo_.grey.size()}, side_px, settled), false);
         }
-        look_at_papers(papers, [&](const PaperOutline& paper) {
-            look_without_lines(
-                found.tables, [&] { return !holds_certain(paper); },
-                [&](const Lattice& grid) { return lies_within(grid, paper); });
-        });
-        look_without_lines(
-            found.tables, [&] { return is_in_doubt(found.tables); }, [](const Lattice&) { return true; });
+        look_at_papers(papers, [&] { look_without_lines(found.tables); });
+        look_without_lines(found.tables);
         std::vector<Sheet> sheets = choose_sheets(candidates_);
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
@@ -165,7 +148,8 @@ public:
 
 private:
     const Photo& photo_;
-    Photo view_; ///< of which lines are looked for: of the whole photo, or of a sheet of paper in it
+    Photo view_;                          ///< what is looked at: the whole photo, or one sheet of paper in it
+    const PaperOutline* paper_ = nullptr; ///< that sheet, if it is one
     const Templates& games_;
     const Trace& trace_;
     PrintMemory* prints_;
@@ -232,46 +216,46 @@ private:
             if (holds_certain(paper))
                 continue;
             const StageTimer timer(trace_, "look at paper");
+            paper_ = &paper;
             view_.grey = alone_on_paper(photo_.grey, paper);
-            look(paper);
+            look();
         }
+        paper_ = nullptr;
         view_.grey = photo_.grey;
     }
 
-    /// Looks for tables on a sheet of paper.
-    void look_for_lines(const PaperOutline& paper, std::vector<Lattice>& tables)
+    /// Looks for tables on the sheet of paper that is looked at.
+    void look_for_lines(std::vector<Lattice>& tables)
     {
-        const auto within = [&](std::vector<Lattice> grids) {
-            std::erase_if(grids, [&](const Lattice& grid) { return !lies_within(grid, paper); });
-            return grids;
-        };
-        const std::vector<Lattice> seen = within(find_lattices(view_, trace_).lattices);
+        const std::vector<Lattice> seen = within_paper(find_lattices(view_, trace_).lattices);
         look_closer(seen, true);
         tables.insert(tables.end(), seen.begin(), seen.end());
-        if (holds_certain(paper))
+        if (holds_certain(*paper_))
             return;
-        const cv::Rect part = cv::boundingRect(paper) & cv::Rect({0, 0}, photo_.grey.size());
-        const double scale = std::min(1., settings.paper_px / std::max(part.width, part.height));
-        look_closer(within(infer_lattices(view_, part, scale, {}, trace_)), false);
+        const cv::Rect part = cv::boundingRect(*paper_) & cv::Rect({0, 0}, photo_.grey.size());
+        look_closer(within_paper(infer_within(part, settings.paper_px, {})), false);
     }
 
-    /// Looks for boxes to write in, rows and labels as long as it is asked for, and takes what may be meant.
-    void look_without_lines(std::vector<Lattice>& tables, const std::function<bool()>& is_asked_for,
-                            const std::function<bool(const Lattice&)>& is_meant)
+    /// The tables in a part of what is looked at, by the lines inferred where its longer side has so many pixels.
+    std::vector<Lattice> infer_within(const cv::Rect& part, double side_px, const std::vector<Lattice>& but_for) const
     {
-        const auto meant = [&](std::vector<Lattice> grids) {
-            std::erase_if(grids, std::not_fn(is_meant));
-            return grids;
-        };
-        if (is_asked_for()) {
-            const std::vector<Lattice> boxes = meant(find_box_grids(view_, trace_));
+        const double scale = std::min(1., side_px / std::max(part.width, part.height));
+        return infer_lattices(view_, part, scale, but_for, trace_);
+    }
+
+    /// Looks for boxes to write in, rows and labels as long as what is looked at leaves a doubt.
+    void look_without_lines(std::vector<Lattice>& tables)
+    {
+        const auto is_open = [&] { return paper_ != nullptr ? !holds_certain(*paper_) : is_in_doubt(tables); };
+        if (is_open()) {
+            const std::vector<Lattice> boxes = within_paper(find_box_grids(view_, trace_));
             identify_boxes(boxes);
             tables.insert(tables.end(), boxes.begin(), boxes.end());
         }
-        if (is_asked_for())
-            add_inferred(identify(meant(find_unparted_rows(view_, trace_)), Effort::full), true);
-        if (is_asked_for())
-            add_inferred(identify(meant(find_labelled_rows(view_, trace_)), Effort::full), false);
+        if (is_open())
+            add_inferred(identify(within_paper(find_unparted_rows(view_, trace_)), Effort::full), true);
+        if (is_open())
+            add_inferred(identify(within_paper(find_labelled_rows(view_, trace_)), Effort::full), false);
     }
 
     /// Whether a certain sheet lies on a sheet of paper, or that is a part of the sheet's, as where it is folded.
@@ -284,17 +268,22 @@ private:
             const Lattice& table = candidate.sheet.lattice;
             std::vector<cv::Point2f> shared;
             return px_within(paper, centre(outline(table))) > 0 ||
-                   cv::intersectConvexConvex(hull, corners_of(table), shared) >
+                   cv::intersectConvexConvex(hull, pixels(outline(table)), shared) >
                        settings.on_paper * cv::contourArea(hull);
         });
     }
 
-    /// Whether a table ends before the paper does: else it may go on where paper was not seen.
-    static bool lies_within(const Lattice& table, const PaperOutline& paper)
+    /// Those of the tables that end before the paper does, where one sheet is looked at: others may go on where paper
+    /// was not seen.
+    std::vector<Lattice> within_paper(std::vector<Lattice> tables) const
     {
-        const double beyond_px = settings.beyond_paper * median_row_height_px(table);
-        return std::ranges::all_of(outline(table),
-                                   [&](const Point& corner) { return px_within(paper, corner) > -beyond_px; });
+        if (paper_ != nullptr)
+            std::erase_if(tables, [&](const Lattice& table) {
+                const double beyond_px = settings.beyond_paper * median_row_height_px(table);
+                return std::ranges::any_of(
+                    outline(table), [&](const Point& corner) { return px_within(*paper_, corner) <= -beyond_px; });
+            });
+        return tables;
     }
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.

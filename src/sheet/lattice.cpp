@@ -1,28 +1,14 @@
 // What can be asked of lattices once they are found: the patch of some cells, the view after half a turn, their order.
 #include "sheet/lattice.hpp"
 
+#include "sheet/pixels.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
 namespace recount {
-namespace {
-
-cv::Point2f at(const Point& point)
-{
-    return {static_cast<float>(point.x), static_cast<float>(point.y)};
-}
-
-std::vector<cv::Point2f> polygon_of(const Lattice& lattice)
-{
-    std::vector<cv::Point2f> polygon;
-    for (const Point& corner : outline(lattice))
-        polygon.push_back(at(corner));
-    return polygon;
-}
-
-} // namespace
 
 Quad Lattice::quad(int row, int column, int row_count, int column_count) const
 {
@@ -59,12 +45,12 @@ std::string size_text(const Lattice& lattice)
 
 bool holds(const Lattice& lattice, const Point& place)
 {
-    return cv::pointPolygonTest(polygon_of(lattice), at(place), false) >= 0;
+    return cv::pointPolygonTest(pixels(outline(lattice)), pixel(place), false) >= 0;
 }
 
 double distance_px(const Lattice& lattice, const Point& place)
 {
-    return -cv::pointPolygonTest(polygon_of(lattice), at(place), true);
+    return -cv::pointPolygonTest(pixels(outline(lattice)), pixel(place), true);
 }
 
 double printed_share(const Lattice& lattice)

@@ -186,6 +186,8 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
 {
     const MatchWeights weights;
     const std::size_t wanted = game.rows.size(), given = rows.size();
+    if (wanted > given)
+        return {};
     std::vector<std::string> headings;
     for (const auto& wordings : {game.section_headings, game.column_heads}) {
         for (const std::string& heading : fold_texts(wordings)) {

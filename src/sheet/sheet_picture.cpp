@@ -3,6 +3,8 @@
 // cells keep their own quads, so that they are shown where they are.
 #include "sheet/sheet_picture.hpp"
 
+#include "sheet/pixels.hpp"
+
 #include <algorithm>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
@@ -34,14 +36,6 @@ double median_cell_height(const Card& card)
     return heights[heights.size() / 2];
 }
 
-std::vector<cv::Point2f> corners(const Quad& quad)
-{
-    std::vector<cv::Point2f> points;
-    for (const Point& corner : quad)
-        points.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
-    return points;
-}
-
 /// From the photo to a rectangle as large as the outline, and the part of it that the cells take.
 struct FlatFrame {
     cv::Matx33d from_photo;
@@ -56,11 +50,11 @@ FlatFrame flat_frame(const SheetReading& sheet, double scale)
     const auto right = static_cast<float>(width);
     const auto bottom = static_cast<float>(height);
     const std::vector<cv::Point2f> rectangle{{0, 0}, {right, 0}, {right, bottom}, {0, bottom}};
-    FlatFrame frame{cv::Matx33d(cv::getPerspectiveTransform(corners(quad), rectangle)), {0, 0, width, height}};
+    FlatFrame frame{cv::Matx33d(cv::getPerspectiveTransform(pixels(quad), rectangle)), {0, 0, width, height}};
     std::vector<cv::Point2f> places;
     for (const Cell& cell : sheet.card.cells) {
         std::vector<cv::Point2f> flat;
-        cv::perspectiveTransform(corners(cell.quad), flat, frame.from_photo);
+        cv::perspectiveTransform(pixels(cell.quad), flat, frame.from_photo);
         places.insert(places.end(), flat.begin(), flat.end());
     }
     const cv::Rect2d most(-PictureSize::most_around * width, -PictureSize::most_around * height,
@@ -101,7 +95,7 @@ void brighten(cv::Mat& picture)
 SheetPicture sheet_picture(const cv::Mat& grey, const SheetReading& sheet)
 {
     const double scale = scale_of(sheet);
-    if (scale <= 0 || cv::contourArea(corners(sheet.outline)) < 1)
+    if (scale <= 0 || cv::contourArea(pixels(sheet.outline)) < 1)
         return {};
     const FlatFrame frame = flat_frame(sheet, scale);
     const cv::Size size(cvCeil(frame.area.width), cvCeil(frame.area.height));
