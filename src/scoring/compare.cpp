@@ -2,6 +2,7 @@
 // list; what the arithmetic can tell has been worked out by the tally, so that a check only weighs probabilities.
 #include "scoring/checks.hpp"
 #include "scoring/hand.hpp"
+#include "scoring/rules.hpp"
 #include "scoring/sheet_links.hpp"
 #include "scoring/tally.hpp"
 
@@ -177,6 +178,21 @@ bool may_be_of_next_row(const Finding& finding, const GameResult& result, const 
            });
 }
 
+/// Whether an entry is none of its row's, but one of a row beside it that is blank: the number may stand there.
+bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged)
+{
+    const Template& game = judged.game();
+    const std::optional<std::size_t> row = game.find_row(finding.row);
+    if (finding.code != FindingCode::impossible_entry || !row || !finding.written)
+        return false;
+    const auto would_take = [&](std::size_t beside) {
+        const CellResult* cell = judged.find(game.rows.at(beside).id, finding.column);
+        return cell != nullptr && judged.is_turn(*cell) && cell->written.kind == MarkKind::blank &&
+               is_legal(legal_values(game, game.rows[beside], finding.column), *finding.written);
+    };
+    return (*row > 0 && would_take(*row - 1)) || (*row + 1 < game.rows.size() && would_take(*row + 1));
+}
+
 /// Errors of which `asks` holds become reviews.
 template <typename Asks>
 void ask_instead(GameResult& game, Asks asks)
@@ -262,7 +278,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
         ask_instead(result);
     ask_instead(result, [&](const Finding& finding) {
         return rests_on_guesses(finding, card, tally, result) ||
-               (!is_settled(card) && may_be_of_next_row(finding, result, *card.game));
+               (!is_settled(card) && (may_be_of_next_row(finding, result, *card.game) ||
+                                      may_be_of_row_beside(finding, game)));
     });
     return result;
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Pictures of printed label lines with their text, as photographs of cards show them.
+"""Pictures of printed and lettered label lines with their text, as photographs of cards show them.
 
-    /usr/bin/python3 tools/train/label_lines.py --count 100000 --seed 1 --out FILE.npz [--held-out]
+    /usr/bin/python3 tools/train/label_lines.py --count 100000 --seed 1 --out FILE.npz [--lettered 0.3] [--held-out]
 
 A line is one row of one text column of a sheet that was laid flat: 32 px high, paper light. The text is a label of a
-template in any letter case, words of dictionaries, numbers or letters at random, in a font of the system; `--held-out` takes the
-fonts that training never sees. Needs python3-pil, fonts (fonts-*) and word lists (wamerican, wngerman, ...).
+template in any letter case, words of dictionaries, numbers or letters at random, in a font of the system, or, the share that `--lettered`
+says, written by a hand of lettering.py, as on sheets that people draw themselves; `--held-out` takes the fonts that training never
+sees, `--fonts` those whose names hold one of these words. Needs python3-pil, fonts (fonts-*) and word lists (wamerican, wngerman, ...).
 """
 import argparse
 import glob
@@ -18,11 +19,14 @@ import numpy as np
 import yaml
 from PIL import Image, ImageDraw, ImageFont
 
+from lettering import CAPITAL, Letterer
+
 HEIGHT = 32
 WIDTHS = (96, 160, 224, 288)
 ALPHABET = "\0abcdefghijklmnopqrstuvwxyz0123456789"
 HELD_OUT = ("Roboto Slab", "Comic Neue", "EB Garamond", "Cabin", "Gentium", "Open Sans Condensed", "Caladea")
-SKIPPED = ("Math", "Symbol", "Dingbats", "Hairline", "Thin", "Mono Oblique", "Emoji", "D050000L", "Initials", "Humor", "Braille", "Bullets")
+SKIPPED = ("Math", "Symbol", "Dingbats", "Hairline", "Thin", "Mono Oblique", "Emoji", "D050000L", "Initials", "Braille", "Bullets", "Humor", "Steve")
+WRITTEN = ("Breip", "Dancing", "Delphine", "Dkg", "femkeklaver", "Isabella", "Kristi", "Purisa", "Rufscript")  # fonts like a hand's
 
 
 def fold(text):
@@ -32,12 +36,16 @@ def fold(text):
     return "".join(c for c in plain if c in ALPHABET[1:])
 
 
-def fonts(held_out):
-    lines = subprocess.run(["fc-list", ":lang=en", "file", "family", "style"], capture_output=True, text=True).stdout.splitlines()
+def fonts(held_out, named=()):
+    lines = subprocess.run(["fc-list", ":" if named else ":lang=en", "file", "family", "style"], capture_output=True, text=True).stdout.splitlines()
     found = []
     for line in sorted(lines):
         path, _, rest = line.partition(":")
         name = rest.strip()
+        if named:
+            if any(n in name for n in named):
+                found.append(path)
+            continue
         if not path.endswith((".ttf", ".otf")) or any(s in name for s in SKIPPED) or "Noto" in name and "Noto Sans:" not in name and "Noto Serif:" not in name:
             continue
         if any(h in name for h in HELD_OUT) == held_out:
@@ -109,11 +117,25 @@ def rendered(text, font):
 
 
 class Lines:
-    def __init__(self, templates, seed, held_out):
+    def __init__(self, templates, seed, held_out, lettered, named):
         self.texts = Texts(templates, seed)
         self.random = np.random.default_rng(seed)
-        self.fonts = [ImageFont.truetype(path, 48) for path in fonts(held_out)]
+        self.lettered = lettered
+        self.fonts = [ImageFont.truetype(path, 48) for path in fonts(held_out, named)]
+        self.written = [ImageFont.truetype(path, 48) for path in fonts(False, WRITTEN)]
         self.seen = []  # for neighbours' rows
+
+    def set(self, text, by_hand):
+        """(ink, height of a capital letter) in px of the text as set or lettered, or (None, 0)."""
+        g = self.random
+        if by_hand:
+            return Letterer(g).write(text), CAPITAL
+        of = self.written if self.lettered and g.random() < 0.1 else self.fonts
+        font = of[g.integers(len(of))]
+        try:
+            return rendered(text, font), max(8, font.getbbox("H")[3] - font.getbbox("H")[1])
+        except OSError:
+            return None, 0
 
     def draw(self):
         """(picture of 32 rows, text) for one of WIDTHS."""
@@ -123,16 +145,12 @@ class Lines:
             folded = fold(text)
             if not folded or len(folded) > 30:
                 continue
-            font = self.fonts[g.integers(len(self.fonts))]
-            try:
-                ink = rendered(text, font)
-            except OSError:
-                continue
+            by_hand = g.random() < self.lettered
+            ink, cap = self.set(text, by_hand)
             if ink is None:
                 continue
-            cap = font.getbbox("H")[3] - font.getbbox("H")[1]
-            size = g.uniform(0.2, 0.5) * HEIGHT  # of a capital letter
-            scale = size / max(8, cap)
+            size = g.uniform(0.2, 0.6 if by_hand else 0.5) * HEIGHT  # of a capital letter
+            scale = size / cap
             squeeze = np.exp(g.normal(0, 0.12))
             width, height = max(3, int(ink.shape[1] * scale * squeeze)), max(3, int(ink.shape[0] * scale))
             if width > WIDTHS[-1] - 12 or height > HEIGHT + 4 or width < len(folded) * 2.2:
@@ -169,6 +187,13 @@ class Lines:
                 else:
                     lx = int(g.choice((0, 1, 2, full - 2, full - 1)))
                     canvas[:, lx : lx + 2] = level
+        if by_hand and g.random() < 0.3:  # squared or ruled paper
+            pitch, level = g.uniform(6, 26), g.uniform(25, 110)
+            for ly in np.arange(g.uniform(0, pitch), 3 * HEIGHT, pitch):
+                canvas[int(ly)] = np.maximum(canvas[int(ly)], level)
+            if g.random() < 0.7:
+                for lx in np.arange(g.uniform(0, pitch), full, pitch):
+                    canvas[:, int(lx)] = np.maximum(canvas[:, int(lx)], level)
         if g.random() < 0.08 and x + width + 30 < full:  # a die or another sign
             dx, dy, side = full - 28, HEIGHT + 5, 22
             cv2.rectangle(canvas, (dx, dy), (dx + side, dy + side), 200, 2)
@@ -206,10 +231,12 @@ def main():
     parser.add_argument("--count", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--lettered", type=float, default=0)
     parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--fonts", nargs="*", default=(), metavar="NAME")
     o = parser.parse_args()
     cv2.setNumThreads(1)
-    lines = Lines(o.templates, o.seed, o.held_out)
+    lines = Lines(o.templates, o.seed, o.held_out, o.lettered, o.fonts)
     print(len(lines.fonts), "fonts", flush=True)
     by_width = {w: ([], []) for w in WIDTHS}
     for _ in range(o.count):

@@ -104,6 +104,28 @@ const std::map<std::string, int> wrong_lower_total{
     {"four_kind", 0}, {"full_house", 25},  {"small_straight", 30}, {"large_straight", 40}, {"five_kind", 50},
     {"chance", 28},   {"bonus_points", 0}, {"lower_total", 208},   {"upper_carried", 57},  {"grand_total", 265}};
 
+/// A 3 in Twos, and Ones blank, whose 3 it may be; where Ones says something the 3 is a mistake.
+TEST(Compare, AccusesNobodyOfAnEntryThatABlankRowBesideWouldTake)
+{
+    const std::optional<Template> yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yahtzee.has_value());
+    for (const auto& [has_ones, verdict] : {std::pair{false, Verdict::review}, std::pair{true, Verdict::error}}) {
+        std::map<std::string, int> values{{"twos", 3},         {"threes", 9},          {"fours", 12},
+                                          {"fives", 15},       {"sixes", 12},          {"upper_sum", 51},
+                                          {"upper_bonus", 0},  {"upper_total", 51},    {"three_kind", 25},
+                                          {"four_kind", 0},    {"full_house", 25},     {"small_straight", 30},
+                                          {"five_kind", 50},   {"large_straight", 40}, {"chance", 28},
+                                          {"bonus_points", 0}, {"lower_total", 198},   {"upper_carried", 51},
+                                          {"grand_total", 249}};
+        if (has_ones)
+            values["ones"] = 0;
+        const Card card = columns_of(*yahtzee, 1, values);
+        const GameResult game = compare(card, tally_up(card)).front();
+        EXPECT_EQ(game.verdict, verdict) << has_ones;
+        EXPECT_EQ(std::ranges::count(game.findings, FindingCode::impossible_entry, &Finding::code), 1) << has_ones;
+    }
+}
+
 TEST(Compare, TellsOfAPoorlyReadGameWhatItsOtherTotalsBearOut)
 {
     const std::optional<Template> yahtzee = shipped("yahtzee");
