@@ -278,8 +278,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
         ask_instead(result);
     ask_instead(result, [&](const Finding& finding) {
         return rests_on_guesses(finding, card, tally, result) ||
-               (!is_settled(card) && (may_be_of_next_row(finding, result, *card.game) ||
-                                      may_be_of_row_beside(finding, game)));
+               (!is_settled(card) &&
+                (may_be_of_next_row(finding, result, *card.game) || may_be_of_row_beside(finding, game)));
     });
     return result;
 }
