@@ -178,12 +178,13 @@ bool may_be_of_next_row(const Finding& finding, const GameResult& result, const 
            });
 }
 
-/// Whether an entry is none of its row's, but one of a row beside it that is blank: the number may stand there.
+/// Whether an entry is none of its row's, but one of a row beside it that is blank: the number may stand there. Where a
+/// game has fewer turns than boxes, blank boxes are its rule and tell nothing.
 bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged)
 {
     const Template& game = judged.game();
     const std::optional<std::size_t> row = game.find_row(finding.row);
-    if (finding.code != FindingCode::impossible_entry || !row || !finding.written)
+    if (finding.code != FindingCode::impossible_entry || !row || !finding.written || game.most_entries)
         return false;
     const auto would_take = [&](std::size_t beside) {
         const CellResult* cell = judged.find(game.rows.at(beside).id, finding.column);
