@@ -1,11 +1,13 @@
 // The score sheets of a photo: find_sheets(). Printed lines are followed first. Where that leaves a print in doubt, a
 // network draws the lines that a person would see, close to each table found, on each sheet of paper without what is
-// around it, and on the whole photo for tables that were not found; then boxes to write in, rows and labels are looked
-// for, on the papers first. Of the sheets that are found in one place the best stays.
+// around it, beside sure sheets for copies of them, and on the whole photo for tables that were not found; then boxes
+// to write in, rows and labels are looked for, on the papers first. Of the sheets that are found in one place the best
+// stays.
 #include "sheet/find_sheets.hpp"
 
 #include "sheet/box_grids.hpp"
 #include "sheet/choose_sheets.hpp"
+#include "sheet/closer_look.hpp"
 #include "sheet/compare_grids.hpp"
 #include "sheet/find_lattices.hpp"
 #include "sheet/flatten.hpp"
@@ -25,6 +27,7 @@
 #include <functional>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <utility>
 
 namespace recount {
@@ -32,17 +35,16 @@ namespace {
 
 /// How places are looked at again where lines are hard to see.
 struct SheetSearchSettings {
-    double row_px = 16;         ///< height of a table's rows then
-    double around = 0.35;       ///< of the table's size, looked at on each side: it may go on there;
-    double around_one = 0.15;   ///< of the only one, if it is a sheet beyond doubt
-    double most_side_px = 2000; ///< of such a place
-    double at_end = 0.02;       ///< of a table's size: so close to the end of what is looked at it may go on there
-    int rows_beside = 12;       ///< of a table that shows beside it: fewer are a part of something
-    double unruled = 0.58;      ///< confidence in cells that no printed lines part, or games beside which others may be
-                                ///< lost: read, but nobody is accused by them
-    double on_paper = 0.15;     ///< of a sheet of paper is a certain sheet: what else it shows is its
-    double beyond_paper = 0.5;  ///< of a row's height: so far beyond what was seen of its paper a table may end
-    double paper_px = 1000;     ///< longer side of a sheet of paper on which no printed lines can be followed
+    double around = 0.35;      ///< of a table's size, looked at on each side: it may go on there;
+    double around_one = 0.15;  ///< of the only one, if it is a sheet beyond doubt;
+    double around_copy = 0.2;  ///< of where a copy of a sheet may lie
+    int rows_of_copy = 3;      ///< more or fewer a copy may show: those above and below its games
+    int rows_beside = 12;      ///< of a table that shows beside it: fewer are a part of something
+    double unruled = 0.58;     ///< confidence in cells that no printed lines part, or games beside which others may be
+                               ///< lost: read, but nobody is accused by them
+    double on_paper = 0.15;    ///< of a sheet of paper is a certain sheet: what else it shows is its
+    double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
+    double paper_px = 1000;    ///< longer side of a sheet of paper on which no printed lines can be followed
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
@@ -50,48 +52,6 @@ struct SheetSearchSettings {
 double px_within(const PaperOutline& paper, const Point& place)
 {
     return cv::pointPolygonTest(paper, pixel(place), true);
-}
-
-/// The part of a photo with a table, and `around` of its longer side on each side of it.
-cv::Rect part_around(const Photo& photo, const Lattice& table, double around)
-{
-    const cv::Rect2f box = cv::boundingRect(pixels(outline(table)));
-    const float margin = static_cast<float>(around) * std::max(box.width, box.height);
-    return cv::Rect(
-               cv::Rect2f(box.tl() - cv::Point2f(margin, margin), box.size() + cv::Size2f(2 * margin, 2 * margin))) &
-           cv::Rect({0, 0}, photo.grey.size());
-}
-
-/// What a closer look at a place shows.
-struct CloserLook {
-    std::vector<Lattice> here, beside;
-};
-
-/// The tables in a part of the photo, by their inferred lines but for those of known tables.
-CloserLook infer_around(const Photo& photo, const cv::Rect& part, const Lattice& place,
-                        const std::vector<Lattice>& but_for, const Trace& trace)
-{
-    const double scale = std::min({1., settings.row_px / std::max(1., median_row_height_px(place)),
-                                   settings.most_side_px / std::max(part.width, part.height)});
-    CloserLook look;
-    for (Lattice& grid : infer_lattices(photo, part, scale, but_for, trace))
-        (lie_on_one_another(grid, place) ? look.here : look.beside).push_back(std::move(grid));
-    return look;
-}
-
-/// The same in the part around the place, or in a larger one where a table reaches the end of it, and may go on there.
-CloserLook look_closer_at(const Photo& photo, const Lattice& place, double around, const std::vector<Lattice>& but_for,
-                          const Trace& trace)
-{
-    const cv::Rect part = part_around(photo, place, around);
-    if (part.empty())
-        return {};
-    CloserLook look = infer_around(photo, part, place, but_for, trace);
-    cv::Rect larger = part;
-    for (const Lattice& grid : look.here)
-        if (const cv::Rect reached = part_around(photo, grid, settings.at_end); (reached & part) != reached)
-            larger |= part_around(photo, grid, around);
-    return larger == part ? look : infer_around(photo, larger, place, but_for, trace);
 }
 
 /// Looks for the sheets of a photo: by printed lines, then closer, by inferred ones, wherever a print is not known by
@@ -113,6 +73,7 @@ public:
         look_closer(unseen_beside(found.tables), false);
         const std::vector<PaperOutline> papers = find_papers(photo_.grey);
         look_at_papers(papers, [&] { look_for_lines(found.tables); });
+        look_for_copies(found.tables);
         if (seen.are_some_hidden || is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return is_seen_twice(table); }))
             look_closer(find_dark_lattices(photo_, trace_), true);
@@ -168,7 +129,7 @@ private:
     bool is_seen_twice(const Lattice& table) const
     {
         return is_settled(table) || std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
-                   return candidate.is_firm && candidate.is_sure && !candidate.sheet.is_inferred &&
+                   return is_certain(candidate) && !candidate.sheet.is_inferred &&
                           covers(candidate.sheet.lattice, table);
                });
     }
@@ -177,9 +138,9 @@ private:
     /// whose lines are not certain. Beside a certain one, what is known for no sheet is something else.
     bool is_in_doubt(const std::vector<Lattice>& tables) const
     {
-        const auto is_certain = [&](const Lattice& table) { return is_seen_twice(table); };
-        return std::ranges::none_of(tables, is_certain) || std::ranges::any_of(tables, [&](const Lattice& table) {
-                   return !is_certain(table) && std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+        const auto is_of_sheet = [&](const Lattice& table) { return is_seen_twice(table); };
+        return std::ranges::none_of(tables, is_of_sheet) || std::ranges::any_of(tables, [&](const Lattice& table) {
+                   return !is_of_sheet(table) && std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
                        return candidate.is_known && lie_on_one_another(candidate.sheet.lattice, table);
                    });
                });
@@ -224,6 +185,30 @@ private:
         view_.grey = photo_.grey;
     }
 
+    /// Looks for copies of a sure sheet's print on the four sides of it where no table is, and of those again: pages of
+    /// several to be cut apart, cards of one pad.
+    void look_for_copies(const std::vector<Lattice>& tables)
+    {
+        std::vector<Lattice> sheets = tables_of_sheets([](const SheetCandidate&) { return true; });
+        for (std::size_t index = 0; index < sheets.size(); ++index) {
+            const StageTimer timer(trace_, "look for copies");
+            for (const Lattice& place : places_of_copies(photo_.grey, sheets[index])) {
+                const auto lies_there = [&](const Lattice& table) { return lie_on_one_another(table, place); };
+                if (std::ranges::any_of(tables, lies_there) || std::ranges::any_of(sheets, lies_there))
+                    continue;
+                std::vector<Lattice> more = look_closer_at(photo_, place, settings.around_copy, sheets, trace_).here;
+                std::erase_if(more, [&](const Lattice& grid) {
+                    return std::abs(grid.rows - place.rows) > settings.rows_of_copy;
+                });
+                look_closer(more, false);
+                const std::vector<Lattice> found =
+                    tables_of_sheets([&](const SheetCandidate& candidate) { return lies_there(candidate.ruled); });
+                if (!found.empty())
+                    sheets.push_back(found.front());
+            }
+        }
+    }
+
     /// Looks for tables on the sheet of paper that is looked at.
     void look_for_lines(std::vector<Lattice>& tables)
     {
@@ -248,14 +233,14 @@ private:
     {
         const auto is_open = [&] { return paper_ != nullptr ? !holds_certain(*paper_) : is_in_doubt(tables); };
         if (is_open()) {
-            const std::vector<Lattice> boxes = within_paper(find_box_grids(view_, trace_));
+            const std::vector<Lattice> boxes = where_open(find_box_grids(view_, trace_));
             identify_boxes(boxes);
             tables.insert(tables.end(), boxes.begin(), boxes.end());
         }
         if (is_open())
-            add_inferred(identify(within_paper(find_unparted_rows(view_, trace_)), Effort::full), true);
+            add_inferred(identify(where_open(find_unparted_rows(view_, trace_)), Effort::full), true);
         if (is_open())
-            add_inferred(identify(within_paper(find_labelled_rows(view_, trace_)), Effort::full), false);
+            add_inferred(identify(where_open(find_labelled_rows(view_, trace_)), Effort::full), false);
     }
 
     /// Whether a certain sheet lies on a sheet of paper, or that is a part of the sheet's, as where it is folded.
@@ -263,7 +248,7 @@ private:
     {
         const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
         return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
-            if (!candidate.is_firm || !candidate.is_sure)
+            if (!is_certain(candidate))
                 return false;
             const Lattice& table = candidate.sheet.lattice;
             std::vector<cv::Point2f> shared;
@@ -284,6 +269,17 @@ private:
                     outline(table), [&](const Point& corner) { return px_within(*paper_, corner) <= -beyond_px; });
             });
         return tables;
+    }
+
+    /// Those of them that lie on no certain sheet.
+    std::vector<Lattice> where_open(std::vector<Lattice> tables) const
+    {
+        std::erase_if(tables, [&](const Lattice& table) {
+            return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+                return is_certain(candidate) && lie_on_one_another(candidate.sheet.lattice, table);
+            });
+        });
+        return within_paper(std::move(tables));
     }
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
@@ -376,6 +372,9 @@ private:
         return candidate.is_sure && has_even_cells(candidate.sheet);
     }
 
+    /// Whether a candidate is a sheet, and a closer look shows its lines.
+    static bool is_certain(const SheetCandidate& candidate) { return candidate.is_firm && candidate.is_sure; }
+
     /// A closer look shows all rows of a candidate, those below its last line, too.
     static void take_rows_for_printed(SheetCandidate& candidate)
     {
@@ -409,11 +408,11 @@ private:
         add_inferred(std::move(boxed), true);
     }
 
-    /// Those without any lines of their own are not firm.
+    /// Those without any lines of their own are not firm, nor those that seem to go on beyond the picture.
     void add_inferred(std::vector<SheetCandidate> more, bool are_firm)
     {
         for (SheetCandidate& candidate : more) {
-            candidate.is_firm = are_firm;
+            candidate.is_firm = are_firm && !candidate.is_cut_off;
             candidate.sheet.is_inferred = true;
             candidates_.push_back(std::move(candidate));
         }

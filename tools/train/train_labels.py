@@ -7,6 +7,16 @@
     /usr/bin/python3 tools/train/label_lines.py --count 3000 --seed 99 --held-out --out held-out.npz
     /usr/bin/python3 tools/train/train_labels.py --run RUN_FOLDER --minutes 48 --lines 'lines-*.npz' --validation held-out.npz
 
+then on, with lines lettered by hand among them, and the mean of both:
+
+    for i in 501 502 503 504 505 511 512 513 514 515; do
+        /usr/bin/python3 tools/train/label_lines.py --count 40000 --seed $i --lettered 0.35 --out lettered-$i.npz
+    done
+    /usr/bin/python3 tools/train/train_labels.py --run LETTERED --minutes 75 --start RUN_FOLDER/last.pt --rate 2.5e-3 --seed 11 \
+        --lines 'lettered-*.npz' --validation held-out.npz
+    /usr/bin/python3 tools/train/blend.py RUN_FOLDER/last.pt LETTERED/last.pt --share 0.75 --out MEAN/last.pt
+    /usr/bin/python3 tools/train/train_labels.py --run MEAN --minutes 0 --start MEAN/last.pt --lines 'lettered-*.npz' --validation held-out.npz
+
 Writes RUN_FOLDER/labels.onnx, ready for src/sheet, as plan.py says. One core.
 """
 import glob
