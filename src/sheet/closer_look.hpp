@@ -18,7 +18,7 @@ struct CloserLook {
 CloserLook look_closer_at(const Photo& photo, const Lattice& place, double around, const std::vector<Lattice>& but_for,
                           const Trace& trace);
 
-/// Where on the four sides of a table a copy of it may lie: as large as it is, a little apart, on paper about as bright.
+/// Where on the four sides of a table a copy of it may lie: of its size, a little apart, on paper about as bright.
 std::vector<Lattice> places_of_copies(const cv::Mat& grey, const Lattice& table);
 
 } // namespace recount
