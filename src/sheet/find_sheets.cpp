@@ -271,12 +271,13 @@ private:
         return tables;
     }
 
-    /// Those of them that lie on no certain sheet.
+    /// Those of them that lie on no sheet beyond doubt.
     std::vector<Lattice> where_open(std::vector<Lattice> tables) const
     {
         std::erase_if(tables, [&](const Lattice& table) {
             return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
-                return is_certain(candidate) && lie_on_one_another(candidate.sheet.lattice, table);
+                return candidate.is_firm && is_beyond_doubt(candidate) &&
+                       lie_on_one_another(candidate.sheet.lattice, table);
             });
         });
         return within_paper(std::move(tables));
