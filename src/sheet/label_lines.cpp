@@ -9,6 +9,7 @@
 #include "sheet/text_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
@@ -158,9 +159,17 @@ int likeliest(const cv::Mat1f& logits, int step)
     return static_cast<int>(std::max_element(logits[step], logits[step] + logits.cols) - logits[step]);
 }
 
+/// By letter: asked millions of times where a table top is full of lines.
+constexpr auto classes = [] {
+    std::array<int, 256> of_letters{};
+    for (std::size_t i = 0; i < alphabet.size(); ++i)
+        of_letters[static_cast<unsigned char>(alphabet[i])] = static_cast<int>(i) + 1;
+    return of_letters;
+}();
+
 int class_of(char letter)
 {
-    return static_cast<int>(alphabet.find(letter)) + 1;
+    return classes[static_cast<unsigned char>(letter)];
 }
 
 /// The text of the best path through one picture's classes.
@@ -236,9 +245,10 @@ double LineChances::agreement(const std::string& text) const
     if (text.empty() || behind_.empty())
         return 0;
     const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
+    const float* const nearest = nearest_[0];
     float most = 0; // of any path
     for (const char letter : text)
-        most += nearest_(0, class_of(letter));
+        most += nearest[class_of(letter)];
     if (all + most <= 0) // most texts: nothing is worth remembering
         return 0;
     if (const auto known = known_.find(text); known != known_.end())

@@ -21,6 +21,7 @@ struct PaperSettings {
     double least_area = 0.012; // of the picture
     double most_area = 0.8;
     double least_filled = 0.72;  // of its convex hull: thumbs and dice lie on paper
+    double least_width = 0.2;    // of its length: slimmer is what shows of another sheet's paper, or a plank
     int rim_px = 3, ring_px = 7; // beyond its border there is something else
     double around = 0.4;         // quantile of that,
     double brighter = 1.06;      // times as bright is paper
@@ -118,7 +119,10 @@ std::vector<PaperOutline> find_papers(const cv::Mat& grey)
             continue;
         PaperOutline hull;
         cv::convexHull(outline, hull);
-        if (area < settings.least_filled * cv::contourArea(hull) || !is_printed_paper(small, hull))
+        const cv::Size2f sides = cv::minAreaRect(hull).size;
+        if (area < settings.least_filled * cv::contourArea(hull) ||
+            std::min(sides.width, sides.height) < settings.least_width * std::max(sides.width, sides.height) ||
+            !is_printed_paper(small, hull))
             continue;
         for (cv::Point& corner : hull)
             corner = {cvRound((corner.x + 0.5) / small.scale), cvRound((corner.y + 0.5) / small.scale)};

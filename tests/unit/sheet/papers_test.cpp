@@ -45,6 +45,16 @@ TEST(Papers, AreFoundOnPatterns)
     EXPECT_TRUE(find_papers(cv::Mat(height, width, CV_8U, cv::Scalar(200))).empty());
 }
 
+TEST(Papers, AreNoSlimStrips)
+{
+    cv::Mat grey = with_paper(18);
+    const PaperOutline strip{{1300, 100}, {1420, 100}, {1420, 1100}, {1300, 1100}};
+    cv::fillConvexPoly(grey, strip, cv::Scalar(215)); // what shows of a sheet below another
+    for (int line = 0; line < 24; ++line)
+        cv::line(grey, {1330, 130 + 40 * line}, {1390, 130 + 40 * line}, cv::Scalar(60), 4);
+    EXPECT_EQ(find_papers(grey).size(), 1U);
+}
+
 TEST(Papers, StandAloneWithPaperAllAround)
 {
     const cv::Mat grey = with_paper(18), alone = alone_on_paper(grey, paper);
