@@ -369,7 +369,7 @@ std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture)
     }
     std::vector<cv::Mat> pictures;
     for (const Word& word : in_reading_order(std::move(words))) {
-        const int around = cvRound(loose_lines.around * word.box.height);
+        const int around = cvRound(loose_lines.around * static_cast<float>(word.box.height));
         const cv::Rect box(word.box.tl() - cv::Point(around, around), word.box.br() + cv::Point(around, around));
         pictures.push_back(picture(box & cv::Rect({0, 0}, picture.size())));
     }
