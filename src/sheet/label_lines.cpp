@@ -245,10 +245,9 @@ double LineChances::agreement(const std::string& text) const
     if (text.empty() || behind_.empty())
         return 0;
     const double all = settings.by_letter * static_cast<double>(std::max(settings.least_letters, text.size()));
-    const float* const nearest = nearest_[0];
     float most = 0; // of any path
     for (const char letter : text)
-        most += nearest[class_of(letter)];
+        most += nearest_(0, class_of(letter));
     if (all + most <= 0) // most texts: nothing is worth remembering
         return 0;
     if (const auto known = known_.find(text); known != known_.end())

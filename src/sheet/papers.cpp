@@ -87,6 +87,13 @@ double quantile_within(const cv::Mat1b& picture, const cv::Mat1b& mask, double s
     return values.empty() ? 0 : quantile(std::move(values), share);
 }
 
+/// Whether an outline is too slim for a sheet, however it lies.
+bool is_slim(const PaperOutline& outline)
+{
+    const cv::Size2f sides = cv::minAreaRect(outline).size;
+    return std::min(sides.width, sides.height) < settings.least_width * std::max(sides.width, sides.height);
+}
+
 /// Whether what an outline in the small copy encloses is brighter than what is around it, and printed.
 bool is_printed_paper(const SmallPhoto& small, const PaperOutline& outline)
 {
@@ -119,10 +126,7 @@ std::vector<PaperOutline> find_papers(const cv::Mat& grey)
             continue;
         PaperOutline hull;
         cv::convexHull(outline, hull);
-        const cv::Size2f sides = cv::minAreaRect(hull).size;
-        if (area < settings.least_filled * cv::contourArea(hull) ||
-            std::min(sides.width, sides.height) < settings.least_width * std::max(sides.width, sides.height) ||
-            !is_printed_paper(small, hull))
+        if (area < settings.least_filled * cv::contourArea(hull) || is_slim(hull) || !is_printed_paper(small, hull))
             continue;
         for (cv::Point& corner : hull)
             corner = {cvRound((corner.x + 0.5) / small.scale), cvRound((corner.y + 0.5) / small.scale)};

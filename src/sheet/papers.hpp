@@ -8,8 +8,8 @@ namespace recount {
 using PaperOutline = std::vector<cv::Point>;
 
 /// The printed sheets of paper that lie on something darker, each nearly convex, of an 8-bit grey photo: those that
-/// nothing but print, writing and slow changes of light can be seen on. Not those that fill the photo, nor those that a
-/// hard shadow or another sheet parts.
+/// nothing but print, writing and slow changes of light can be seen on. Not those that fill the photo, nor slim
+/// strips, nor those that a hard shadow or another sheet parts.
 std::vector<PaperOutline> find_papers(const cv::Mat& grey);
 
 /// A copy of the photo with blank paper all around a sheet of paper, about as bright as that is at its border.
