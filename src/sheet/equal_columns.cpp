@@ -15,7 +15,7 @@ namespace recount {
 namespace {
 
 struct EqualColumnSettings {
-    double strip_width = 0.62; // a last column narrower than so much of equal ones before it is no game,
+    double strip_width = 0.62; // a last column narrower than so much of equal games before it is no game,
     double beside_one = 0.5;   // nor one narrower than so much of the one before it ...
     double wide_labels = 1.3;  ///< a last column so much wider than equal ones before it repeats the labels,
     double same_labels = 0.65; ///< if it is as wide as they are, or nearly
@@ -44,6 +44,19 @@ double bend_at(const Lattice& lattice, int line)
         bends.push_back(std::remainder(turn, 2 * M_PI));
     }
     return std::abs(median(bends));
+}
+
+/// How many columns are about equally wide as one, and stand left of it without a gap, itself among them; less one where
+/// none further left is wider: the first of them is of labels then.
+int equal_games_up_to(const Lattice& lattice, int last)
+{
+    int first = last;
+    while (first > 0 && are_equal_widths(column_width_px(lattice, first), column_width_px(lattice, first - 1)))
+        --first;
+    for (int column = 0; column < first; ++column)
+        if (column_width_px(lattice, column) > column_width_px(lattice, first))
+            return last - first + 1;
+    return last - first;
 }
 
 } // namespace
@@ -76,8 +89,8 @@ Lattice without_strip(const Lattice& lattice)
         return lattice;
     const double last = column_width_px(lattice, lattice.columns - 1),
                  before = column_width_px(lattice, lattice.columns - 2);
-    const bool is_beside_equal = lattice.columns > 3 && last < settings.strip_width * before &&
-                                 are_equal_widths(before, column_width_px(lattice, lattice.columns - 3));
+    const bool is_beside_equal =
+        last < settings.strip_width * before && equal_games_up_to(lattice, lattice.columns - 2) >= 2;
     const bool is_margin =
         last < settings.beside_one * before && last < settings.strip_height * median_row_height_px(lattice);
     return is_beside_equal || is_margin ? without_last(lattice) : lattice;

@@ -29,6 +29,8 @@ struct GameColumnSettings {
     double narrow_rows = 1.5;  // ... of a row's height: the edge of the paper, not a game
     int most_beside_lone = 4;  // columns right of the labels where one is a lone game: more are several games
     std::ptrdiff_t lone_entries = 2; // that are written in a game at least; fewer may be specks
+    std::ptrdiff_t least_letters = 5; // of a line; a hand's numbers seldom look like so many,
+    double lettered = 0.4;            // and not in so many of a game's rows
     double sparse = 0.75;            // of what is written in the next column: games are filled in from the left
 } const settings;
 
@@ -199,6 +201,18 @@ bool is_sparse(const Photo& photo, const Lattice& lattice, const RowMatch& match
     return static_cast<double>(written(column)) < settings.sparse * static_cast<double>(written(column + 1));
 }
 
+/// Whether most rows of a column that was read line by line say words: how to score, however blurred.
+bool is_lettered(const PrintView& view, const RowMatch& match, int column)
+{
+    const auto lettered = std::ranges::count_if(match.lattice_row, [&](int row) {
+        const std::vector<PrintedLine>& lines = view.rows[static_cast<std::size_t>(row)].lines;
+        return column < std::ssize(lines) &&
+               std::ranges::count_if(lines[static_cast<std::size_t>(column)].text,
+                                     [](char c) { return c >= 'a' && c <= 'z'; }) >= settings.least_letters;
+    });
+    return static_cast<double>(lettered) > settings.lettered * static_cast<double>(match.lattice_row.size());
+}
+
 /// How many of so many columns are games on a print with more than most have.
 int columns_of_more(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match, int columns)
 {
@@ -208,7 +222,8 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
     if (const std::optional<int> first = first_column_by_heads(photo, view, match))
         return lattice.columns - *first;
     const int next = lattice.columns - columns;
-    const bool is_no_game = is_dice_column(photo, lattice, game, match, next) || is_sparse(photo, lattice, match, next);
+    const bool is_no_game = is_lettered(view, match, next) || is_dice_column(photo, lattice, game, match, next) ||
+                            is_sparse(photo, lattice, match, next);
     return columns - (is_no_game ? 1 : 0);
 }
 

@@ -3,6 +3,8 @@
 #include "sheet/match_labels.hpp"
 #include "sheet/print_view.hpp"
 
+#include <array>
+#include <optional>
 #include <vector>
 
 namespace recount {
@@ -31,13 +33,17 @@ struct Attempt {
 /// Both ways up of a grid, and what the templates make of the better one.
 struct TriedViews {
     bool beside_legible = false;   ///< another sheet of the photo is legible
-    std::vector<PrintView> views;  ///< the likelier one first; attempts point into them
-    std::vector<Attempt> attempts; ///< the best first; empty where the grid has too few rows for any template
+    std::vector<PrintView> views = {};  ///< the likelier one first; attempts point into them
+    std::vector<Attempt> attempts = {}; ///< the best first; empty where the grid has too few rows for any template
+    std::array<std::optional<double>, 2> scores = {}; ///< of each view, as it was read last; none without attempts
 
     PrintView& best_view() { return views[attempts.front().view == &views.front() ? 0 : 1]; }
 
     /// Whether what was read can hardly be of any template.
     bool is_hopeless() const { return is_hopeless(attempts); }
+
+    /// The views worth reading on, the better one first: not one that clearly says less than the other.
+    std::vector<std::size_t> likely_views() const;
 
     /// Tries the templates on a view, and on the same with rows parted that hold several lines of words; keeps the
     /// better attempts. Whether they leave no doubt.
@@ -48,9 +54,10 @@ private:
 };
 
 /// Tries the templates on both ways up of a grid: what is quickest to read first, and more only where that promises
-/// something and leaves a doubt. `left_width`, in the grid's widths, is looked at left of it as well.
+/// something and leaves a doubt. `left_width`, in the grid's widths, is looked at left of it as well. Lines that agree with no
+/// template by `least_score` rows are not read word by word.
 TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
-                     Effort effort, bool beside_legible);
+                     Effort effort, bool beside_legible, double least_score);
 
 /// How far the best template leads, in rows. `attempts` are not empty, the best is first.
 double lead_of(const std::vector<Attempt>& attempts);
