@@ -88,7 +88,10 @@ bool has_labels_in(const SheetCandidate& candidate, const SheetCandidate& other)
     if (!candidate.sheet.is_inferred || other.sheet.printed_width <= settings.with_print)
         return false;
     const Quad labels = candidate.ruled.quad(0, std::max(0, candidate.label_column), candidate.ruled.rows);
-    return cv::pointPolygonTest(pixels(printed_outline(other.sheet)), pixel(centre(labels)), false) > 0;
+    Quad beside = printed_outline(other.sheet);
+    beside[0] = between(beside[0], beside[1], 1 / other.sheet.printed_width);
+    beside[3] = between(beside[3], beside[2], 1 / other.sheet.printed_width);
+    return cv::pointPolygonTest(pixels(beside), pixel(centre(labels)), false) > 0;
 }
 
 /// Adds a sheet; of those that lie on one another the best one stays, and none whose labels are another's print.

@@ -13,12 +13,14 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <sstream>
 
 namespace recount {
 namespace {
 
 struct GameColumnSettings {
     float sure_head = 0.3F;    // confidence of a column head's number; a wrong one is outvoted
+    double same_head = 0.8;    // of the letters of a head's word
     int head_votes = 3;        // numbers of column heads (each may be read twice) that decide against equal widths
     double one_mind = 0.6;     // of the heads, that show the same first column
     std::size_t heads = 2;     // that choose among columns of equal widths; one alone may be a piece of a line
@@ -41,9 +43,20 @@ bool is_for_several(const Template& game, int columns)
            columns % game.most_columns == 0;
 }
 
-/// The number that a column head shows ("Game #3", "2. Spiel", "x1"), or 0. `folded` is one printed word.
-int head_number(const std::string& folded)
+/// The number that a column head shows ("Game #3", "2. Spiel", "x1"; "Double" where the template's heads are as
+/// many words),
+/// or 0. `folded` is one printed word.
+int head_number(const std::string& folded, const Template& game)
 {
+    for (const std::string& wording : game.column_heads) {
+        if (wording.find('#') != std::string::npos || wording.find(' ') == std::string::npos)
+            continue;
+        std::istringstream words(wording);
+        int number = 1;
+        for (std::string word; words >> word; ++number)
+            if (label_similarity(fold_text(word), folded) >= settings.same_head)
+                return number;
+    }
     std::string digits;
     std::copy_if(folded.begin(), folded.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
     return digits.size() == 1 ? digits.front() - '0' : 0;
@@ -57,11 +70,11 @@ Lattice head_rows(const Lattice& lattice, const RowMatch& match)
 
 /// The lattice column of game 1 as several column heads, read line by line, show it, which is quick; nothing where they
 /// are few, or not of one mind.
-std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& lines, int columns)
+std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& lines, int columns, const Template& game)
 {
     std::map<int, std::set<int>> heads; // by the first column that they show
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const int number = head_number(lines[i].text), column = static_cast<int>(i) % columns + 1;
+        const int number = head_number(lines[i].text, game), column = static_cast<int>(i) % columns + 1;
         if (number > 0 && column > number)
             heads[column - number].insert(column);
     }
@@ -79,13 +92,15 @@ std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& li
 }
 
 /// The lattice column of game 1 as the column heads show it, or nothing: each head with its number votes.
-std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& view, const RowMatch& match)
+std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& view, const Template& game,
+                                         const RowMatch& match)
 {
     const Lattice& lattice = view.lattice;
     const Lattice head = head_rows(lattice, match);
     if (head.rows < 1)
         return std::nullopt;
-    if (const std::optional<int> first = first_column_by_head_lines(read_heads(photo, lattice, match), lattice.columns))
+    if (const std::optional<int> first =
+            first_column_by_head_lines(read_heads(photo, lattice, match), lattice.columns, game))
         return first;
     std::vector<int> votes(static_cast<std::size_t>(lattice.columns), 0);
     std::vector<std::set<int>> heads(votes.size());         // whose votes they are
@@ -93,7 +108,7 @@ std::optional<int> first_column_by_heads(const Photo& photo, const PrintView& vi
         const Flat flat = flatten_columns(photo, head, 0, head.columns, text_row_height_px, light);
         const TextLayout layout = light == Light::even ? TextLayout::cells : TextLayout::heading;
         for (const Word& word : read_words(flat.grey, layout)) {
-            const int number = head_number(fold_text(word.text));
+            const int number = head_number(fold_text(word.text), game);
             const auto after =
                 std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, word.box.x + word.box.width / 2);
             const int column = static_cast<int>(after - flat.column_x.begin()), first = column - number;
@@ -131,10 +146,24 @@ bool is_points_column(const Photo& photo, const Template& game, const RowMatch& 
     return others <= settings.beside_points;
 }
 
+/// Whether most rows of a column that was read line by line say words: how to score, however blurred.
+bool is_lettered(const PrintView& view, const RowMatch& match, int column)
+{
+    if (may_hold_several_games(view.lattice, column))
+        return false; // whose numbers look like words together
+    const auto lettered = std::ranges::count_if(match.lattice_row, [&](int row) {
+        const std::vector<PrintedLine>& lines = view.rows[static_cast<std::size_t>(row)].lines;
+        return column < std::ssize(lines) &&
+               std::ranges::count_if(lines[static_cast<std::size_t>(column)].text,
+                                     [](char c) { return c >= 'a' && c <= 'z'; }) >= settings.least_letters;
+    });
+    return static_cast<double>(lettered) > settings.lettered * static_cast<double>(match.lattice_row.size());
+}
+
 bool is_how_to(const Photo& photo, const Template& game, const RowMatch& match, const PrintView& view, int column)
 {
     return column > 0 && (is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column)) ||
-                          is_points_column(photo, game, match, view, column));
+                          is_lettered(view, match, column) || is_points_column(photo, game, match, view, column));
 }
 
 /// How many game columns there are, and whether print beside them says so, rather than their widths alone.
@@ -146,13 +175,19 @@ struct CountedColumns {
 /// The same as far as column heads, printed words and dice beside the labels tell.
 CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)
 {
-    if (const std::optional<int> first = first_column_by_heads(photo, view, match))
+    if (const std::optional<int> first = first_column_by_heads(photo, view, game, match))
         return {view.lattice.columns - *first, true};
     read_beside_labels(view, photo);
-    const int columns = view.plain_columns(), next = view.lattice.columns - columns;
-    const bool is_no_game = columns > 1 && (is_how_to(photo, game, match, view, next) ||
-                                            is_dice_column(photo, view.lattice, game, match, next));
-    return {columns - (is_no_game ? 1 : 0), is_no_game};
+    const int plain = view.plain_columns();
+    int columns = plain;
+    const auto next = [&] { return view.lattice.columns - columns; };
+    while (columns > 1 && (is_how_to(photo, game, match, view, next()) ||
+                           is_dice_column(photo, view.lattice, game, match, next()))) {
+        view.first_plain = next() + 1;
+        read_lines_beside_labels(view, photo);
+        --columns;
+    }
+    return {columns, columns < plain};
 }
 
 /// Takes the column of the labels, and those left of it, for no games. Whether it was taken for one.
@@ -201,25 +236,13 @@ bool is_sparse(const Photo& photo, const Lattice& lattice, const RowMatch& match
     return static_cast<double>(written(column)) < settings.sparse * static_cast<double>(written(column + 1));
 }
 
-/// Whether most rows of a column that was read line by line say words: how to score, however blurred.
-bool is_lettered(const PrintView& view, const RowMatch& match, int column)
-{
-    const auto lettered = std::ranges::count_if(match.lattice_row, [&](int row) {
-        const std::vector<PrintedLine>& lines = view.rows[static_cast<std::size_t>(row)].lines;
-        return column < std::ssize(lines) &&
-               std::ranges::count_if(lines[static_cast<std::size_t>(column)].text,
-                                     [](char c) { return c >= 'a' && c <= 'z'; }) >= settings.least_letters;
-    });
-    return static_cast<double>(lettered) > settings.lettered * static_cast<double>(match.lattice_row.size());
-}
-
 /// How many of so many columns are games on a print with more than most have.
 int columns_of_more(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match, int columns)
 {
     if (columns > settings.most_columns)
         return 0;
     const Lattice& lattice = view.lattice;
-    if (const std::optional<int> first = first_column_by_heads(photo, view, match))
+    if (const std::optional<int> first = first_column_by_heads(photo, view, game, match))
         return lattice.columns - *first;
     const int next = lattice.columns - columns;
     const bool is_no_game = is_lettered(view, match, next) || is_dice_column(photo, lattice, game, match, next) ||
@@ -288,7 +311,7 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 {
     PrintView alone = view_of(with_column_lines(grid, {column, column + 1}), rows_below, 0);
     read_labels(alone, photo);
-    return is_printed_column(game, match, alone.rows, 0);
+    return is_printed_column(game, match, alone.rows, 0) || is_lettered(alone, match, 0);
 }
 
 int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
@@ -298,7 +321,7 @@ int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Tem
     const int columns = view.ruled.columns;
     if (game.columns != Columns::one_game || view.plain_columns() <= game.most_columns)
         return columns;
-    const std::optional<int> first = first_column_by_heads(photo, view, match);
+    const std::optional<int> first = first_column_by_heads(photo, view, game, match);
     const int left = view.lattice.columns - columns;
     return first ? std::min(columns, *first - left + game.most_columns) : columns;
 }

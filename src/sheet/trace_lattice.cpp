@@ -21,6 +21,8 @@ struct TraceSettings {
     int most_lines = 60;           // of one family: more is a texture
     double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
     double clutter = 0.55;         // of all places where a line seems printed: noise has more, cards at most 0.45
+    double firmly_printed = 0.85;  // where lines stand out of noise that ...
+    double noisy = 0.65;           // ... clutters so much
     double faintly_printed = 0.38; // where little else seems printed: lines that glare or dim light has taken
     double clean = 0.3;            // clutter of such a print
     double margin = 0.1;           // of the table, looked at around it
@@ -95,10 +97,11 @@ std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map
     }
     Lattice lattice = to_lattice(grid, picture, map);
     const double printed = printed_share(lattice);
+    const double most_clutter = printed >= settings.firmly_printed ? settings.noisy : settings.clutter;
     const bool is_dense =
         std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines);
     if (is_dense || printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
-        grid.clutter > settings.clutter) {
+        grid.clutter > most_clutter) {
         refusal.why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
                                   grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
         refusal.is_dense = is_dense && printed >= settings.printed;

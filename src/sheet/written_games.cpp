@@ -33,6 +33,7 @@ struct WrittenSettings {
     std::size_t least_heads = 2;        // dark ones: with fewer, light ones on a dark band are looked for
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
     int most_games = 12;
+    int most_printed = 2;      // of the first ones may be dice and how to score
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
     double over_border = 0.12; // of a game's width: so far a number may reach into the next one
@@ -45,10 +46,12 @@ struct WrittenSettings {
     double line = 0.5;         // where another does
     double on_line = 0.2;      // of a row's height: so close to it
     double empty = 2;          // points against a game in which nothing is written
+    double more = 2;           // points against a game more than most prints have
     double off_middle = 0.5;   // points against a number at its game's border
     std::size_t least_numbers = 6;
     double whole_number = 0.35; // of a row's height: narrower pieces may be parts of a faint number
     double one_number = 0.5;    // of a row's height: pieces so close may be of one number
+    double most_in_cell = 1.5; // numbers in a cell of a game, on average
     double least_share = 0.5;   // of the numbers stand within one game: else no games are seen
     double better_share = 0.05; // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
@@ -181,6 +184,7 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
     for (int count = least; count <= most; ++count)
         for (double width = settings.narrowest * settings.row_px; width <= settings.widest * settings.row_px; ++width) {
             Games games{.left = lines.back() - count * width, .width = width, .count = count};
+            games.points -= settings.more * std::max(0, count - game.most_columns);
             if (games.left < settings.row_px) // the labels'
                 break;
             weigh(games, writing, lines);
@@ -239,6 +243,8 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         return;
     if (games->count == 1 && sheet.columns == 1)
         return; // nothing to tell apart
+    if (static_cast<double>(writing.numbers.size()) > settings.most_in_cell * games->count * double(rows.size()))
+        return; // specks of noise
     if (sheet.columns > 0) {
         const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
@@ -252,11 +258,13 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||
                is_print(photo, parted, column, 0, *sheet.game, {0, rows});
     };
-    if (games->count > 1 && is_no_game(parted.columns - games->count)) {
-        games->left += games->width;
-        --games->count;
-        parted = with_games(sheet.lattice, flat, *games);
-    }
+    for (int printed = std::min(settings.most_printed, games->count - 1); printed > 0; --printed)
+        if (is_no_game(parted.columns - games->count + printed - 1)) { // nor what is left of it
+            games->left += printed * games->width;
+            games->count -= printed;
+            parted = with_games(sheet.lattice, flat, *games);
+            break;
+        }
     sheet.lattice = std::move(parted);
     sheet.columns = games->count;
     sheet.first_column = sheet.lattice.columns - games->count;

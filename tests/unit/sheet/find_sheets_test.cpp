@@ -248,6 +248,23 @@ TEST(FindSheets, TheLabelsAtTheRightOfASheetAreNoSheet)
     }
 }
 
+TEST(FindSheets, WhatIsPrintedBesideGamesHidesNoOtherReadingOfTheSameLabels)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    std::vector<SheetCandidate> candidates = identify_grids(card.photo, {card.grid}, games, {}, nullptr);
+    ASSERT_EQ(candidates.size(), 1U);
+    candidates.push_back(candidates.front());
+    candidates[0].sheet.printed_width = 1.3;
+    candidates[0].mean = 0.1; // its rows are laid wrong
+    candidates[1].sheet.is_inferred = candidates[1].is_firm = true;
+    for (int order = 0; order < 2; ++order, std::swap(candidates[0], candidates[1])) {
+        const std::vector<Sheet> sheets = choose_sheets(candidates);
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets.front().printed_width, 1) << "the one whose labels agree";
+    }
+}
+
 TEST(FindSheets, OfTwoInOnePlaceTheOneWithMorePrintedGamesIsThere)
 {
     Template game = small_game();
