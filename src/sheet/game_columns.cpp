@@ -163,7 +163,7 @@ bool is_lettered(const PrintView& view, const RowMatch& match, int column)
 bool is_how_to(const Photo& photo, const Template& game, const RowMatch& match, const PrintView& view, int column)
 {
     return column > 0 && (is_how_to_column(game, match, view.rows, static_cast<std::size_t>(column)) ||
-                          is_lettered(view, match, column) || is_points_column(photo, game, match, view, column));
+                          is_points_column(photo, game, match, view, column));
 }
 
 /// How many game columns there are, and whether print beside them says so, rather than their widths alone.
@@ -181,7 +181,7 @@ CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Templ
     const int plain = view.plain_columns();
     int columns = plain;
     const auto next = [&] { return view.lattice.columns - columns; };
-    while (columns > 1 && (is_how_to(photo, game, match, view, next()) ||
+    while (columns > 1 && (is_how_to(photo, game, match, view, next()) || is_lettered(view, match, next()) ||
                            is_dice_column(photo, view.lattice, game, match, next()))) {
         view.first_plain = next() + 1;
         read_lines_beside_labels(view, photo);
