@@ -99,6 +99,7 @@ public:
                 straighten_unprinted_columns(photo_, sheet);
             const bool is_wide_game = leave_wide_game_to_labels(sheet);
             leave_blank_strip_to_labels(photo_, sheet);
+            join_creased_game(photo_, sheet);
             if (sheet.is_parted || is_wide_game || sheet.first_column > most_columns_left ||
                 !have_same_columns(sheet.lattice) ||
                 (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))

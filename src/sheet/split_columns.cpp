@@ -35,6 +35,10 @@ struct SplitSettings {
     double own_rows = 0.7;    // of what is printed of the rows of a table within it: less is seen of them beside it
     double as_wide = 0.75;    // games of one sheet differ by less
     double too_wide = 2.2;    // games of the next one's width: labels, and games that no lines part from them
+    double most_part = 0.85;  // of a game's width: each of the two parts of one that a crease runs through,
+    double part_off = 0.15;   // which are together as wide as the others, but for so much,
+    std::ptrdiff_t least_whole = 2;
+    double creased = 0.5; // where the crease is less dark than so much of their lines
     double straight = 0.08;   // of a game's width: how far from where it is in most rows a column line may run
     double high_row = 1.4;    // times the rows below it: more than the first row is there
     int rows_below = 7;       // that say how high the first row is
@@ -276,6 +280,33 @@ void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet)
         return;
     ++sheet.first_column;
     --sheet.columns;
+}
+
+void join_creased_game(const Photo& photo, Sheet& sheet)
+{
+    const auto width_px = [&](int game) { return column_width_px(sheet.lattice, sheet.first_column + game); };
+    const auto line = [&](int game) { return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game); };
+    for (int right = sheet.first_column > 1 ? 0 : 1; right < sheet.columns; ++right) { // the labels are no part of a game
+        const double whole_px = width_px(right - 1) + width_px(right);
+        bool are_as_wide = std::max(width_px(right - 1), width_px(right)) < settings.most_part * whole_px;
+        std::vector<double> lines;
+        for (int game = 0; game < sheet.columns; ++game)
+            if (game != right && game != right - 1) {
+                are_as_wide = are_as_wide && std::abs(width_px(game) - whole_px) < settings.part_off * whole_px;
+                lines.push_back(line(game));
+            }
+        if (!are_as_wide || std::ssize(lines) < settings.least_whole)
+            continue;
+        const double usual = median(lines);
+        if (usual < settings.least_border || line(right) >= settings.creased * usual)
+            continue;
+        std::vector<int> kept(static_cast<std::size_t>(sheet.lattice.columns + 1));
+        std::iota(kept.begin(), kept.end(), 0);
+        std::erase(kept, sheet.first_column + right);
+        sheet.lattice = with_column_lines(sheet.lattice, kept);
+        (right > 0 ? sheet.columns : sheet.first_column) -= 1;
+        return;
+    }
 }
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
