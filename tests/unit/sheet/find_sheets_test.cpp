@@ -365,6 +365,44 @@ TEST(FindSheets, ColumnsThatAreMissingAreNotTakenFromTheHowToTexts)
     EXPECT_EQ(sheets[0].first_column, 2);
 }
 
+TEST(FindSheets, AColumnOfWordsIsNoGameWhateverTheySay)
+{
+    Template game = small_game();
+    game.least_columns = 1;
+    const Templates games{game};
+    const char* const words[] = {"Sum", "Every six", "Grab it", "Mixed up", "Any dice", "Triplet", "Double",
+                                 "Forty", "Quartet", "Lucky", "Row of four", "Fishing", "Jackpot", "All above"};
+    Print card = print(game, 4, 160); // one more than the game has
+    for (int row = 0; row < 14; ++row)
+        cv::putText(card.photo.grey, words[row], {left + label_px + 8, top + (row + 2) * row_px - 12},
+                    cv::FONT_HERSHEY_SIMPLEX, 0.7, cv::Scalar(50), 2, cv::LINE_AA);
+    cv::Mat words_alone = card.photo.grey.colRange(left + label_px + 4, left + label_px + 156);
+    cv::GaussianBlur(words_alone, words_alone, {}, 3.2);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+}
+
+TEST(FindSheets, HeadsMayBeWordsThatSayWhichColumnsAreTheGame)
+{
+    Template game = small_game();
+    game.columns = Columns::one_game;
+    game.column_heads = {"Single Double Triple"};
+    const Templates games{game};
+    Print card = print(game, 4, 130); // the last one is a margin between lines
+    const auto middle_of_first = [&] {
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        EXPECT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets[0].columns, 3);
+        return centre(sheets[0].lattice.quad(3, sheets[0].first_column)).x;
+    };
+    EXPECT_NEAR(middle_of_first(), left + label_px + 1.5 * 130, 5) << "nothing tells";
+    for (const auto& [column, head] : {std::pair{0, "Single"}, {1, "Double"}, {2, "Triple"}})
+        cv::putText(card.photo.grey, head, {left + label_px + column * 130 + 12, top + row_px - 12},
+                    cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
+    EXPECT_NEAR(middle_of_first(), left + label_px + 0.5 * 130, 5);
+}
+
 TEST(FindSheets, LabelsMayBeLightOnDark)
 {
     const Templates games{small_game()};

@@ -88,6 +88,17 @@ TEST(PrintView, AStripBesideTheGamesIsNone)
     EXPECT_EQ(view_of(grid, 1, 0).ruled.columns, 6);
 }
 
+TEST(PrintView, ALoneGameBesideLabelsAndHowToScoreIsNoStrip)
+{
+    Lattice grid = plain_grid(5, 4, 40, 150);
+    for (const auto& [line, x] : {std::pair{1, 150.}, {2, 300.}, {3, 450.}, {4, 540.}})
+        grid = with_line_at(grid, line, x, 0); // columns of 50, 150, 150, 90
+    EXPECT_EQ(view_of(grid, 1, 0).ruled.columns, 4);
+    for (const auto& [line, x] : {std::pair{1, 300.}, {2, 450.}, {3, 600.}, {4, 690.}})
+        grid = with_line_at(grid, line, x, 0); // columns of 200, 150, 150, 90: two games
+    EXPECT_EQ(view_of(grid, 1, 0).ruled.columns, 3);
+}
+
 /// What is read above a grid where a title stands on paper or on a banner.
 std::string title_read(int banner, int ink, int left_x = 130, double beside = 0)
 {

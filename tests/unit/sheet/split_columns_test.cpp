@@ -4,7 +4,9 @@
 #include "even_lattice.hpp"
 
 #include <gtest/gtest.h>
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -106,6 +108,32 @@ TEST(BlankStrip, BetweenACreaseAndTheFirstLineIsNoGame)
     EXPECT_EQ(first_game(photo), 1) << "a game that is written";
     EXPECT_EQ(first_game(printed({left, crease, first, second, right})), 1) << "a game that is printed";
     EXPECT_EQ(first_game(printed({})), 1) << "no game has lines";
+}
+
+TEST(Crease, ThroughAGamePartsNoTwo)
+{
+    constexpr int half = game_px / 2, quarter = game_px / 4;
+    const std::vector<int> lines{left, first, first + half, second, second + half, right};
+    const auto with_crease = [&](int at, int grey) {
+        Photo photo = printed(lines);
+        cv::line(photo.grey, {at, margin}, {at, margin + rows * row_px}, cv::Scalar(grey), 2);
+        return photo;
+    };
+    const auto joined = [&](const Photo& photo, int at, int first_column) {
+        std::vector<int> parted = lines;
+        parted.insert(std::ranges::upper_bound(parted, at), at);
+        Sheet sheet = sheet_of(parted);
+        sheet.columns -= first_column - 1;
+        sheet.first_column = first_column;
+        join_creased_game(photo, sheet);
+        EXPECT_EQ(sheet.first_column + sheet.columns, sheet.lattice.columns);
+        return std::pair(sheet.first_column, sheet.columns);
+    };
+    constexpr int within = second + quarter, of_first = first + quarter;
+    EXPECT_EQ(joined(with_crease(within, 205), within, 1), std::pair(1, 4));
+    EXPECT_EQ(joined(with_crease(within, 120), within, 1), std::pair(1, 5)) << "printed as the others are";
+    EXPECT_EQ(joined(with_crease(of_first, 205), of_first, 2), std::pair(1, 4)) << "half of it was taken for no game";
+    EXPECT_EQ(joined(with_crease(left + quarter, 205), left + quarter, 2), std::pair(2, 4)) << "labels";
 }
 
 TEST(PrintedColumns, RunAlongMostGames)
