@@ -5,6 +5,7 @@
 #include "sheet/overlay.hpp"
 
 #include "core/utf8.hpp"
+#include "sheet/labels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -120,13 +121,16 @@ void draw_sheet(Canvas& canvas, const SheetResult& sheet)
     draw_text(canvas, text, canvas.at(sheet.outline[0]) + cv::Point2d(0, -4), cell_height * 0.4, colour);
 }
 
-/// OpenCV's fonts know ASCII only; what else a label holds becomes one `?` a character.
+/// OpenCV's fonts know ASCII only: accents are left out, and what is no letter becomes one `?` a character.
 std::string ascii(const std::string& text)
 {
     std::string shown;
     for (std::size_t at = 0; at < text.size();) {
         const CodePoint point = decode_utf8(text, at);
-        shown += point.code < 0x80 ? text[at] : '?';
+        std::string plain = point.code < 0x80 ? text.substr(at, 1) : fold_text(text.substr(at, point.length));
+        if (point.code >= 0xC0 && point.code <= 0xDE && !plain.empty()) // capitals, which are folded to small ones
+            plain.front() = static_cast<char>(plain.front() - 'a' + 'A');
+        shown += plain.empty() ? "?" : plain;
         at += point.length;
     }
     return shown;
@@ -192,8 +196,8 @@ cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest
     cv::Mat resized = grey;
     if (canvas.scale < 1)
         cv::resize(grey, resized, {}, canvas.scale, canvas.scale, cv::INTER_AREA);
-    resized = resized * (1 - Style::pale) + 255 * Style::pale;
-    cv::cvtColor(resized, canvas.picture, cv::COLOR_GRAY2BGR);
+    const cv::Mat paler = resized * (1 - Style::pale) + 255 * Style::pale; // in `resized` it would change the photo
+    cv::cvtColor(paler, canvas.picture, cv::COLOR_GRAY2BGR);
     for (const SheetResult& sheet : result.sheets)
         draw_sheet(canvas, sheet);
     draw_captions(canvas, result);

@@ -65,6 +65,19 @@ TEST(Overlay, DrawsAnErrorInRedAndSaysIt)
     EXPECT_GT(coloured(drawn, {0, paper.rows, drawn.cols, drawn.rows - paper.rows}, 2), 100);
 }
 
+TEST(Overlay, WritesLettersBeyondAsciiWithoutTheirAccents)
+{
+    const auto drawn = [](const char* message) {
+        PhotoResult photo = one_cell(number(12), 0.999, cell);
+        photo.sheets[0].games[0].findings = {
+            {FindingCode::wrong_total, Severity::error, "ones", 1, 12, 10, 0.99, message}};
+        return draw_overlay(paper, photo);
+    };
+    EXPECT_EQ(cv::norm(drawn("F\u00fcnfer, \u00dcbertrag, Stra\u00dfe"), drawn("Funfer, Ubertrag, Strasse")), 0);
+    EXPECT_EQ(cv::norm(drawn("\u2192 12"), drawn("? 12")), 0);
+    EXPECT_GT(cv::norm(drawn("Funfer"), drawn("F?nfer")), 0);
+}
+
 TEST(Overlay, MakesAReviewAndADoubtVisible)
 {
     PhotoResult photo = one_cell(number(12), 0.999, cell);
