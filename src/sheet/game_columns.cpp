@@ -24,6 +24,7 @@ struct GameColumnSettings {
     int head_votes = 3;        // numbers of column heads (each may be read twice) that decide against equal widths
     double one_mind = 0.6;     // of the heads, that show the same first column
     std::size_t heads = 2;     // that choose among columns of equal widths; one alone may be a piece of a line
+    int most_printed = 2;      // columns that may be: dice, how to score
     int beside_points = 2;     // other rows of a column of printed points that show something
     double widest_game = 6;    // of a row's height
     int most_columns = 12;     // of one print: more are another table's
@@ -178,15 +179,16 @@ CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Templ
     if (const std::optional<int> first = first_column_by_heads(photo, view, game, match))
         return {view.lattice.columns - *first, true};
     read_beside_labels(view, photo);
-    const int plain = view.plain_columns();
+    const int plain = view.plain_columns(), next = view.lattice.columns - plain;
     int columns = plain;
-    const auto next = [&] { return view.lattice.columns - columns; };
-    while (columns > 1 && (is_how_to(photo, game, match, view, next()) || is_lettered(view, match, next()) ||
-                           is_dice_column(photo, view.lattice, game, match, next()))) {
-        view.first_plain = next() + 1;
+    for (int column = next; column < std::min(next + settings.most_printed, view.lattice.columns - 1); ++column) {
+        view.first_plain = std::max(view.first_plain, column);
         read_lines_beside_labels(view, photo);
-        --columns;
+        if (is_how_to(photo, game, match, view, column) || is_lettered(view, match, column) ||
+            is_dice_column(photo, view.lattice, game, match, column))
+            columns = view.lattice.columns - column - 1; // what is left of it is no game, either
     }
+    view.first_plain = view.lattice.columns - columns;
     return {columns, columns < plain};
 }
 
