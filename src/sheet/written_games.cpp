@@ -51,6 +51,7 @@ struct WrittenSettings {
     std::size_t least_numbers = 6;
     double whole_number = 0.35; // of a row's height: narrower pieces may be parts of a faint number
     double one_number = 0.5;    // of a row's height: pieces so close may be of one number
+    std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
     double most_in_cell = 1.5; // numbers in a cell of a game, on average
     double least_share = 0.5;   // of the numbers stand within one game: else no games are seen
     double better_share = 0.05; // of the numbers: points that other games must have more than those that were seen
@@ -127,6 +128,14 @@ struct Games {
     double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
 };
 
+/// How many pieces of printed text reach into games.
+std::ptrdiff_t texts_in(const Games& games, const Writing& writing)
+{
+    return std::ranges::count_if(writing.text, [&](const Piece& text) {
+        return text.right > games.left + settings.over_text * games.width;
+    });
+}
+
 /// Weighs how well the writing fits into games, `lines` being the column lines of the lattice.
 void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
 {
@@ -168,8 +177,7 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         games.points += settings.head * (1 - 4 * off);
         written.insert(game);
     }
-    for (const Piece& text : writing.text)
-        games.points -= text.right > games.left + settings.over_text * games.width ? settings.text : 0;
+    games.points -= settings.text * static_cast<double>(texts_in(games, writing));
     for (int game = 0; game < games.count; ++game)
         games.points -= written.contains(game) ? 0 : settings.empty;
 }
@@ -241,8 +249,6 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
     if (!games || games->within < settings.least_share * (games->within + games->beside))
         return;
-    if (games->count == 1 && sheet.columns == 1)
-        return; // nothing to tell apart
     if (static_cast<double>(writing.numbers.size()) > settings.most_in_cell * games->count * double(rows.size()))
         return; // specks of noise
     if (sheet.columns > 0) {
@@ -250,6 +256,8 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
+        if (games->count == 1 && present.count == 1 && texts_in(present, writing) < settings.least_texts)
+            return; // nothing to tell apart
         if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
             return;
     }
