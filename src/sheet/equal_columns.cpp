@@ -46,8 +46,8 @@ double bend_at(const Lattice& lattice, int line)
     return std::abs(median(bends));
 }
 
-/// How many columns are about equally wide as one, and stand left of it without a gap, itself among them; less one where
-/// none further left is wider: the first of them is of labels then.
+/// How many columns are about equally wide as one, and stand left of it without a gap, itself among them; less one
+/// where none further left is wider: the first of them is of labels then.
 int equal_games_up_to(const Lattice& lattice, int last)
 {
     int first = last;

@@ -31,10 +31,10 @@ struct GameColumnSettings {
     double narrow_strip = 0.5; // of the width of the column before, and ...
     double narrow_rows = 1.5;  // ... of a row's height: the edge of the paper, not a game
     int most_beside_lone = 4;  // columns right of the labels where one is a lone game: more are several games
-    std::ptrdiff_t lone_entries = 2; // that are written in a game at least; fewer may be specks
+    std::ptrdiff_t lone_entries = 2;  // that are written in a game at least; fewer may be specks
     std::ptrdiff_t least_letters = 5; // of a line; a hand's numbers seldom look like so many,
     double lettered = 0.4;            // and not in so many of a game's rows
-    double sparse = 0.75;            // of what is written in the next column: games are filled in from the left
+    double sparse = 0.75;             // of what is written in the next column: games are filled in from the left
 } const settings;
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
@@ -88,8 +88,7 @@ std::optional<int> first_column_by_head_lines(const std::vector<PrintedLine>& li
             first = column;
         }
     }
-    return agreeing >= settings.head_votes && agreeing > settings.one_mind * static_cast<double>(all) ? first
-                                                                                                      : std::nullopt;
+    return agreeing >= settings.head_votes && double(agreeing) > settings.one_mind * double(all) ? first : std::nullopt;
 }
 
 /// The lattice column of game 1 as the column heads show it, or nothing: each head with its number votes.

@@ -32,18 +32,18 @@ struct SplitSettings {
     std::array<double, 3> middle{.3, .5, .7}; // heights of a cell where writing is looked for,
     double written = 25;                      // grey values darker than the usual paper there
     double written_rows = 0.1;                // of all: fewer are specks
-    double own_rows = 0.7;    // of what is printed of the rows of a table within it: less is seen of them beside it
-    double as_wide = 0.75;    // games of one sheet differ by less
-    double too_wide = 2.2;    // games of the next one's width: labels, and games that no lines part from them
-    double most_part = 0.85;  // of a game's width: each of the two parts of one that a crease runs through,
-    double part_off = 0.15;   // which are together as wide as the others, but for so much,
-    std::ptrdiff_t least_whole = 2;
-    double creased = 0.5; // where the crease is less dark than so much of their lines
-    double straight = 0.08;   // of a game's width: how far from where it is in most rows a column line may run
-    double high_row = 1.4;    // times the rows below it: more than the first row is there
-    int rows_below = 7;       // that say how high the first row is
-    double gap_rows = 0.6;    // of all: numbers that run over a line hide some gaps in it
-    double lined_rows = 0.35; // of all: a section may have no column lines
+    double own_rows = 0.7;   // of what is printed of the rows of a table within it: less is seen of them beside it
+    double as_wide = 0.75;   // games of one sheet differ by less
+    double too_wide = 2.2;   // games of the next one's width: labels, and games that no lines part from them
+    double most_part = 0.85; // of a game's width: each of the two parts of one that a crease runs through,
+    double part_off = 0.15;  // which are together as wide as the others, but for so much,
+    std::ptrdiff_t least_whole = 2; // of them, to know it by,
+    double creased = 0.5;           // where the crease is less dark than so much of their lines
+    double straight = 0.08;         // of a game's width: how far from where it is in most rows a column line may run
+    double high_row = 1.4;          // times the rows below it: more than the first row is there
+    int rows_below = 7;             // that say how high the first row is
+    double gap_rows = 0.6;          // of all: numbers that run over a line hide some gaps in it
+    double lined_rows = 0.35;       // of all: a section may have no column lines
 } constexpr settings;
 
 /// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it,
@@ -286,7 +286,8 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
 {
     const auto width_px = [&](int game) { return column_width_px(sheet.lattice, sheet.first_column + game); };
     const auto line = [&](int game) { return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game); };
-    for (int right = sheet.first_column > 1 ? 0 : 1; right < sheet.columns; ++right) { // the labels are no part of a game
+    const int first = sheet.first_column > 1 ? 0 : 1; // the labels are no part of a game
+    for (int right = first; right < sheet.columns; ++right) {
         const double whole_px = width_px(right - 1) + width_px(right);
         bool are_as_wide = std::max(width_px(right - 1), width_px(right)) < settings.most_part * whole_px;
         std::vector<double> lines;

@@ -32,7 +32,7 @@ struct Attempt {
 
 /// Both ways up of a grid, and what the templates make of the better one.
 struct TriedViews {
-    bool beside_legible = false;   ///< another sheet of the photo is legible
+    bool beside_legible = false;        ///< another sheet of the photo is legible
     std::vector<PrintView> views = {};  ///< the likelier one first; attempts point into them
     std::vector<Attempt> attempts = {}; ///< the best first; empty where the grid has too few rows for any template
     std::array<std::optional<double>, 2> scores = {}; ///< of each view, as it was read last; none without attempts
@@ -54,8 +54,8 @@ private:
 };
 
 /// Tries the templates on both ways up of a grid: what is quickest to read first, and more only where that promises
-/// something and leaves a doubt. `left_width`, in the grid's widths, is looked at left of it as well. Lines that agree with no
-/// template by `least_score` rows are not read word by word.
+/// something and leaves a doubt. `left_width`, in the grid's widths, is looked at left of it as well. Lines that agree
+/// with no template by `least_score` rows are not read word by word.
 TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_width, const Templates& games,
                      Effort effort, bool beside_legible, double least_score);
 

@@ -49,12 +49,12 @@ struct WrittenSettings {
     double more = 2;           // points against a game more than most prints have
     double off_middle = 0.5;   // points against a number at its game's border
     std::size_t least_numbers = 6;
-    double whole_number = 0.35; // of a row's height: narrower pieces may be parts of a faint number
-    double one_number = 0.5;    // of a row's height: pieces so close may be of one number
+    double whole_number = 0.35;     // of a row's height: narrower pieces may be parts of a faint number
+    double one_number = 0.5;        // of a row's height: pieces so close may be of one number
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
-    double most_in_cell = 1.5; // numbers in a cell of a game, on average
-    double least_share = 0.5;   // of the numbers stand within one game: else no games are seen
-    double better_share = 0.05; // of the numbers: points that other games must have more than those that were seen
+    double most_in_cell = 1.5;      // numbers in a cell of a game, on average
+    double least_share = 0.5;       // of the numbers stand within one game: else no games are seen
+    double better_share = 0.05;     // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
 
 /// Something that stands in a row, in pixels of the flat sheet.
@@ -83,7 +83,7 @@ Writing writing_of(const Flat& flat, const std::vector<int>& rows)
     for (const TextLine& line : text_lines(find_letters(flat.grey), {1, 0}, settings.space)) {
         const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
         const Piece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
-        const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - line.left.y;
+        const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - double(line.left.y);
         if (above_px > 0 && above_px < settings.heads * settings.row_px)
             writing.heads.push_back(piece);
         else if (std::ranges::find(rows, piece.row) == rows.end())
@@ -131,9 +131,8 @@ struct Games {
 /// How many pieces of printed text reach into games.
 std::ptrdiff_t texts_in(const Games& games, const Writing& writing)
 {
-    return std::ranges::count_if(writing.text, [&](const Piece& text) {
-        return text.right > games.left + settings.over_text * games.width;
-    });
+    return std::ranges::count_if(
+        writing.text, [&](const Piece& text) { return text.right > games.left + settings.over_text * games.width; });
 }
 
 /// Weighs how well the writing fits into games, `lines` being the column lines of the lattice.

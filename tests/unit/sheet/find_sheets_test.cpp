@@ -370,8 +370,8 @@ TEST(FindSheets, AColumnOfWordsIsNoGameWhateverTheySay)
     Template game = small_game();
     game.least_columns = 1;
     const Templates games{game};
-    const char* const words[] = {"Sum", "Every six", "Grab it", "Mixed up", "Any dice", "Triplet", "Double",
-                                 "Forty", "Quartet", "Lucky", "Row of four", "Fishing", "Jackpot", "All above"};
+    const char* const words[] = {"Sum",   "Every six", "Grab it", "Mixed up",    "Any dice", "Triplet", "Double",
+                                 "Forty", "Quartet",   "Lucky",   "Row of four", "Fishing",  "Jackpot", "All above"};
     Print card = print(game, 4, 160); // one more than the game has
     for (int row = 0; row < 14; ++row)
         cv::putText(card.photo.grey, words[row], {left + label_px + 8, top + (row + 2) * row_px - 12},

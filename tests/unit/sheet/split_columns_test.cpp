@@ -3,8 +3,8 @@
 
 #include "even_lattice.hpp"
 
-#include <gtest/gtest.h>
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
