@@ -93,6 +93,19 @@ void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });
 }
 
+/// Whether a title of another game that agrees nearly as well as the best holds the best one's title, and more: read
+/// badly, the longer one looks like the other.
+bool may_be_part_of_another(const TitleMatch& best, const std::vector<Attempt>& attempts)
+{
+    return std::ranges::any_of(attempts, [&](const Attempt& attempt) {
+        return attempt.game != attempts.front().game &&
+               attempt.score + settings.close_scores > attempts.front().score &&
+               std::ranges::any_of(fold_texts(attempt.game->titles), [&](const std::string& title) {
+                   return title.size() > best.title.size() && title.find(best.title) != std::string::npos;
+               });
+    });
+}
+
 } // namespace
 
 void settle_templates(const Photo& photo, TriedViews& tried, const Templates& games)
@@ -114,7 +127,8 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
     match_titles(games, read_loose_lines(strip), around.titles);
     match_titles(games, beyond, around.titles);
     weigh_words(around, tried.attempts);
-    if (around.titles[tried.attempts.front().game].agreement < settings.sure_title) {
+    if (const TitleMatch& title = around.titles[tried.attempts.front().game];
+        title.agreement < settings.sure_title || may_be_part_of_another(title, tried.attempts)) {
         around.titles.clear();
         match_titles(games, {{join_words(read_words(strip, TextLayout::cells)), nullptr}}, around.titles);
         match_titles(games, beyond, around.titles);
