@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace recount {
@@ -78,9 +77,7 @@ int equal_columns_at_right(const Lattice& lattice)
 
 Lattice without_last(const Lattice& lattice)
 {
-    std::vector<int> lines(static_cast<std::size_t>(lattice.columns));
-    std::iota(lines.begin(), lines.end(), 0);
-    return with_column_lines(lattice, lines);
+    return without_column_line(lattice, lattice.columns);
 }
 
 Lattice without_strip(const Lattice& lattice)

@@ -24,7 +24,6 @@ struct GameColumnSettings {
     int head_votes = 3;        // numbers of column heads (each may be read twice) that decide against equal widths
     double one_mind = 0.6;     // of the heads, that show the same first column
     std::size_t heads = 2;     // that choose among columns of equal widths; one alone may be a piece of a line
-    int most_printed = 2;      // columns that may be: dice, how to score
     int beside_points = 2;     // other rows of a column of printed points that show something
     double widest_game = 6;    // of a row's height
     int most_columns = 12;     // of one print: more are another table's
@@ -44,9 +43,8 @@ bool is_for_several(const Template& game, int columns)
            columns % game.most_columns == 0;
 }
 
-/// The number that a column head shows ("Game #3", "2. Spiel", "x1"; "Double" where the template's heads are as
-/// many words),
-/// or 0. `folded` is one printed word.
+/// The number that a column head shows ("Game #3", "2. Spiel", "x1"; "Double" where the template's heads are as many
+/// words), or 0. `folded` is one printed word.
 int head_number(const std::string& folded, const Template& game)
 {
     for (const std::string& wording : game.column_heads) {
@@ -154,8 +152,7 @@ bool is_lettered(const PrintView& view, const RowMatch& match, int column)
     const auto lettered = std::ranges::count_if(match.lattice_row, [&](int row) {
         const std::vector<PrintedLine>& lines = view.rows[static_cast<std::size_t>(row)].lines;
         return column < std::ssize(lines) &&
-               std::ranges::count_if(lines[static_cast<std::size_t>(column)].text,
-                                     [](char c) { return c >= 'a' && c <= 'z'; }) >= settings.least_letters;
+               letters_in(lines[static_cast<std::size_t>(column)].text) >= settings.least_letters;
     });
     return static_cast<double>(lettered) > settings.lettered * static_cast<double>(match.lattice_row.size());
 }
@@ -180,8 +177,8 @@ CountedColumns columns_by_words(const Photo& photo, PrintView& view, const Templ
     read_beside_labels(view, photo);
     const int plain = view.plain_columns(), next = view.lattice.columns - plain;
     int columns = plain;
-    for (int column = next; column < std::min(next + settings.most_printed, view.lattice.columns - 1); ++column) {
-        view.first_plain = std::max(view.first_plain, column);
+    for (int column = next; column < std::min(next + most_printed_columns, view.lattice.columns - 1); ++column) {
+        view.first_plain = column;
         read_lines_beside_labels(view, photo);
         if (is_how_to(photo, game, match, view, column) || is_lettered(view, match, column) ||
             is_dice_column(photo, view.lattice, game, match, column))

@@ -14,6 +14,9 @@ std::vector<PrintedLine> read_heads(const Photo& photo, const Lattice& lattice, 
 /// side, as many each as the template has.
 int columns_off(const Template& game, int columns);
 
+/// Columns between the labels and the games that may be as wide as these, and printed: dice, how to score.
+inline constexpr int most_printed_columns = 2;
+
 /// Whether a column is so wide that several games may stand in it, which no line parts.
 bool may_hold_several_games(const Lattice& lattice, int column);
 

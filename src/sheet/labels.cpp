@@ -169,6 +169,11 @@ std::vector<std::string> fold_texts(const std::vector<std::string>& texts)
     return folded;
 }
 
+std::ptrdiff_t letters_in(const std::string& folded)
+{
+    return std::ranges::count_if(folded, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 double label_similarity(const std::string& label, const std::string& text)
 {
     if (label.empty() || text.empty())

@@ -26,6 +26,9 @@ std::string fold_text(const std::string& utf8);
 /// The same of each of several texts.
 std::vector<std::string> fold_texts(const std::vector<std::string>& texts);
 
+/// How many letters a folded text has; the others are digits.
+std::ptrdiff_t letters_in(const std::string& folded);
+
 /// How well `label` occurs within `text` (both folded): 1 exactly, 0 not at all. Edit distance of the label to its best
 /// place in the text, by its length; text beyond the label costs a little.
 double label_similarity(const std::string& label, const std::string& text);

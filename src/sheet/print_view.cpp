@@ -32,14 +32,9 @@ struct ViewSettings {
     double all_legible_px = 40;     // and of this size can all be read
 } const settings;
 
-int letters(const std::string& folded)
-{
-    return static_cast<int>(std::count_if(folded.begin(), folded.end(), [](char c) { return c >= 'a' && c <= 'z'; }));
-}
-
 bool is_printed(const Word& word)
 {
-    return word.confidence >= settings.sure_word && letters(fold_text(word.text)) >= settings.least_letters;
+    return word.confidence >= settings.sure_word && letters_in(fold_text(word.text)) >= settings.least_letters;
 }
 
 /// Which of the strips between ascending lines holds a place; the outermost hold what lies beyond.
@@ -124,7 +119,7 @@ int lines_of_words(const std::vector<Word>& words)
 {
     std::vector<int> middles;
     for (const Word& word : words)
-        if (letters(fold_text(word.text)) >= 2)
+        if (letters_in(fold_text(word.text)) >= 2)
             middles.push_back(word.box.y + word.box.height / 2);
     std::ranges::sort(middles);
     int lines = middles.empty() ? 0 : 1;
@@ -205,7 +200,7 @@ bool may_be_printed(const PrintView& view)
          column < static_cast<std::size_t>(view.read_columns); ++column) {
         const auto lettered = std::ranges::count_if(view.rows, [&](const RowText& row) {
             return row.bordered && column < row.lines.size() &&
-                   letters(row.lines[column].text) >= settings.least_letters;
+                   letters_in(row.lines[column].text) >= settings.least_letters;
         });
         if (static_cast<double>(lettered) > settings.text_column * view.ruled.rows)
             return true;
@@ -368,7 +363,7 @@ void trim_left(PrintView& view, const Photo& photo)
     std::vector<int> begins;
     for (const auto& row : view.words)
         for (const Word& word : row.front())
-            if (letters(fold_text(word.text)) >= 2)
+            if (letters_in(fold_text(word.text)) >= 2)
                 begins.push_back(word.box.x);
     if (begins.empty())
         return;

@@ -144,6 +144,14 @@ Lattice without_rims(const Lattice& lattice, double least_width)
     return with_column_lines(lattice, kept);
 }
 
+Lattice without_column_line(const Lattice& lattice, int line)
+{
+    std::vector<int> kept(static_cast<std::size_t>(lattice.columns) + 1);
+    std::iota(kept.begin(), kept.end(), 0);
+    std::erase(kept, line);
+    return with_column_lines(lattice, kept);
+}
+
 std::vector<Lattice> side_by_side(const Lattice& lattice)
 {
     constexpr double crossed = 0.5;     // of the usual share of a row line: less, and the column is a gap

@@ -28,6 +28,9 @@ Lattice without_rims(const Lattice& lattice, double least_width);
 /// The lattice with only these of its column lines, ascending: at least two.
 Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept);
 
+/// The lattice, of two columns at least, without one of its column lines.
+Lattice without_column_line(const Lattice& lattice, int line);
+
 /// The tables that lie side by side in a lattice, from left to right: they are parted by columns that hardly any row
 /// line crosses, and none is much narrower than another. The lattice itself where there is one.
 std::vector<Lattice> side_by_side(const Lattice& lattice);

@@ -101,7 +101,7 @@ bool may_be_part_of_another(const TitleMatch& best, const std::vector<Attempt>& 
         return attempt.game != attempts.front().game &&
                attempt.score + settings.close_scores > attempts.front().score &&
                std::ranges::any_of(fold_texts(attempt.game->titles), [&](const std::string& title) {
-                   return title.size() > best.title.size() && title.find(best.title) != std::string::npos;
+                   return is_part_of(best, {best.agreement, title});
                });
     });
 }

@@ -86,6 +86,12 @@ double blank_darkness(const Photo& photo, const Sheet& sheet, int game)
     return std::min(darkness(photo, sheet, game, settings.blank), darkness(photo, sheet, game, 1 - settings.blank));
 }
 
+/// How dark the line at the left of a game is, beyond what blank paper shows, in grey values.
+double line_darkness(const Photo& photo, const Sheet& sheet, int game)
+{
+    return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game);
+}
+
 /// Whether a line, darker or lighter than the paper on both sides of it, runs along the left border of a cell.
 bool has_line(const Photo& photo, const Quad& cell)
 {
@@ -271,12 +277,11 @@ void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet)
     if (sheet.game->columns == Columns::one_game || sheet.columns < 2 ||
         is_written(photo, sheet.lattice, sheet.first_column))
         return;
-    const auto line = [&](int game) { return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game); };
     std::vector<double> others;
     for (int game = 1; game < sheet.columns; ++game)
-        others.push_back(line(game));
+        others.push_back(line_darkness(photo, sheet, game));
     const double usual = median(others);
-    if (usual < settings.least_border || line(0) >= settings.printed * usual)
+    if (usual < settings.least_border || line_darkness(photo, sheet, 0) >= settings.printed * usual)
         return;
     ++sheet.first_column;
     --sheet.columns;
@@ -285,26 +290,25 @@ void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet)
 void join_creased_game(const Photo& photo, Sheet& sheet)
 {
     const auto width_px = [&](int game) { return column_width_px(sheet.lattice, sheet.first_column + game); };
-    const auto line = [&](int game) { return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game); };
     const int first = sheet.first_column > 1 ? 0 : 1; // the labels are no part of a game
     for (int right = first; right < sheet.columns; ++right) {
         const double whole_px = width_px(right - 1) + width_px(right);
-        bool are_as_wide = std::max(width_px(right - 1), width_px(right)) < settings.most_part * whole_px;
-        std::vector<double> lines;
+        std::vector<int> others;
         for (int game = 0; game < sheet.columns; ++game)
-            if (game != right && game != right - 1) {
-                are_as_wide = are_as_wide && std::abs(width_px(game) - whole_px) < settings.part_off * whole_px;
-                lines.push_back(line(game));
-            }
-        if (!are_as_wide || std::ssize(lines) < settings.least_whole)
+            if (game != right && game != right - 1)
+                others.push_back(game);
+        const bool is_parted = std::max(width_px(right - 1), width_px(right)) < settings.most_part * whole_px;
+        if (!is_parted || std::ssize(others) < settings.least_whole || !std::ranges::all_of(others, [&](int game) {
+                return std::abs(width_px(game) - whole_px) < settings.part_off * whole_px;
+            }))
             continue;
+        std::vector<double> lines;
+        for (const int game : others)
+            lines.push_back(line_darkness(photo, sheet, game));
         const double usual = median(lines);
-        if (usual < settings.least_border || line(right) >= settings.creased * usual)
+        if (usual < settings.least_border || line_darkness(photo, sheet, right) >= settings.creased * usual)
             continue;
-        std::vector<int> kept(static_cast<std::size_t>(sheet.lattice.columns + 1));
-        std::iota(kept.begin(), kept.end(), 0);
-        std::erase(kept, sheet.first_column + right);
-        sheet.lattice = with_column_lines(sheet.lattice, kept);
+        sheet.lattice = without_column_line(sheet.lattice, sheet.first_column + right);
         (right > 0 ? sheet.columns : sheet.first_column) -= 1;
         return;
     }

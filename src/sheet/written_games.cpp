@@ -33,7 +33,6 @@ struct WrittenSettings {
     std::size_t least_heads = 2;        // dark ones: with fewer, light ones on a dark band are looked for
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
     int most_games = 12;
-    int most_printed = 2;      // of the first ones may be dice and how to score
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
     double over_border = 0.12; // of a game's width: so far a number may reach into the next one
@@ -265,7 +264,7 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||
                is_print(photo, parted, column, 0, *sheet.game, {0, rows});
     };
-    for (int printed = std::min(settings.most_printed, games->count - 1); printed > 0; --printed)
+    for (int printed = std::min(most_printed_columns, games->count - 1); printed > 0; --printed)
         if (is_no_game(parted.columns - games->count + printed - 1)) { // nor what is left of it
             games->left += printed * games->width;
             games->count -= printed;
