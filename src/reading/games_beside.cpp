@@ -6,6 +6,7 @@
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace recount {
 namespace {
@@ -23,11 +24,20 @@ struct BesideSettings {
 
 constexpr const char* digits = "0123456789";
 
-/// The share of places in which something stands.
-double written_share(const Photo& photo, const auto& places, const auto& quad_of)
+/// The places of a column of a grid, one a row of the template.
+std::vector<Quad> places_of(const Grid& grid, int column)
 {
-    const auto written =
-        std::ranges::count_if(places, [&](const auto& place) { return is_written(photo, quad_of(place)); });
+    std::vector<Quad> places;
+    for (const GridCell& cell : grid.cells)
+        if (cell.column == column)
+            places.push_back(cell.quad);
+    return places;
+}
+
+/// The share of places in which something stands.
+double written_share(const Photo& photo, const std::vector<Quad>& places)
+{
+    const auto written = std::ranges::count_if(places, [&](const Quad& place) { return is_written(photo, place); });
     return static_cast<double>(written) / static_cast<double>(places.size());
 }
 
@@ -52,35 +62,65 @@ bool is_count(const Row& row, int number)
     return count != nullptr && number % count->face == 0 && number > count->face && number <= most_dice * count->face;
 }
 
+/// What the places of a column, one a row, hold.
+struct Numbers {
+    double rows = 0, totals = 0; ///< of these rows so many are no entries
+    double all = 0;              ///< sure numbers
+    double in_totals = 0, labelled = 0, counts = 0;
+};
+
+Numbers numbers_in(const Photo& photo, const Grid& grid, const std::vector<Quad>& places, CellReader& reader)
+{
+    std::vector<cv::Mat> pictures;
+    for (const Quad& quad : places)
+        pictures.push_back(cell_image(photo.grey, quad));
+    const std::vector<Ink> inks = reader.read(pictures);
+    Numbers numbers;
+    numbers.rows = static_cast<double>(inks.size());
+    for (std::size_t i = 0; i < inks.size(); ++i) {
+        const Row& row = grid.game->rows[i];
+        const bool is_total = row.role == Role::total || row.role == Role::carried;
+        numbers.totals += is_total ? 1 : 0;
+        if (!shows_number(inks[i], settings.sure_number))
+            continue;
+        const int number = inks[i].candidates.front().mark.value;
+        ++numbers.all;
+        numbers.labelled += is_labelled(row, number) ? 1 : 0;
+        numbers.counts += is_count(row, number) ? 1 : 0;
+        numbers.in_totals += is_total ? 1 : 0;
+    }
+    return numbers;
+}
+
 /// Whether numbers stand in the places of a game, a place a row.
 bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& places, bool is_beside_blank,
                 CellReader& reader)
 {
     const double of_rows = is_beside_blank ? settings.beside_blank : settings.of_rows;
-    if (written_share(photo, places, [](const Quad& quad) -> const Quad& { return quad; }) < of_rows)
+    if (written_share(photo, places) < of_rows)
         return false;
-    std::vector<cv::Mat> pictures;
-    for (const Quad& quad : places)
-        pictures.push_back(cell_image(photo.grey, quad));
-    const std::vector<Ink> inks = reader.read(pictures);
-    double numbers = 0, in_totals = 0, totals = 0, labelled = 0, counts = 0;
-    for (std::size_t i = 0; i < inks.size(); ++i) {
-        const Row& row = grid.game->rows[i];
-        const bool is_total = row.role == Role::total || row.role == Role::carried;
-        totals += is_total ? 1 : 0;
-        if (!shows_number(inks[i], settings.sure_number))
-            continue;
-        const int number = inks[i].candidates.front().mark.value;
-        ++numbers;
-        labelled += is_labelled(row, number) ? 1 : 0;
-        counts += is_count(row, number) ? 1 : 0;
-        in_totals += is_total ? 1 : 0;
-    }
-    const auto rows = static_cast<double>(inks.size());
-    if (numbers == 0 || numbers < of_rows * rows || labelled > settings.of_labels * numbers)
+    const Numbers numbers = numbers_in(photo, grid, places, reader);
+    if (numbers.all == 0 || numbers.all < of_rows * numbers.rows || numbers.labelled > settings.of_labels * numbers.all)
         return false;
-    return is_beside_blank || numbers >= settings.of_rows_untotalled * rows ||
-           (in_totals > 0 ? in_totals >= settings.of_totals * totals : counts >= settings.counts);
+    return is_beside_blank || numbers.all >= settings.of_rows_untotalled * numbers.rows ||
+           (numbers.in_totals > 0 ? numbers.in_totals >= settings.of_totals * numbers.totals
+                                  : numbers.counts >= settings.counts);
+}
+
+/// The grid of a sheet that has all its columns, or with these further to one side: numbers stand beside them there,
+/// and at the other end nothing, or only text.
+Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader)
+{
+    const auto holds = [&](const GamesBeside& side) {
+        return !side.games.empty() && holds_game(photo, grid, side.games.front(), false, reader);
+    };
+    const std::vector<Quad> first = places_of(grid, 1);
+    const double few = settings.blank_written * static_cast<double>(first.size());
+    if (written_share(photo, places_of(grid, grid.columns)) < settings.blank_written && holds(grid.before))
+        return with_games_further_left(grid);
+    if (holds(grid.after) && numbers_in(photo, grid, first, reader).all < few)
+        return with_games_further_right(grid);
+    return grid;
 }
 
 } // namespace
@@ -88,15 +128,21 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
 {
     const StageTimer timer(trace, "look beside games");
+    if (more_games(*grid.game, grid.game->least_columns) == 0)
+        return with_columns_moved(photo, grid, reader);
     Grid wider = grid;
-    const auto are_blank = [&] {
-        return written_share(photo, wider.cells, [](const GridCell& cell) -> const Quad& { return cell.quad; }) <
-               settings.blank_written;
+    const auto may_hold = [&](const GamesBeside& side) {
+        return more_games(*wider.game, wider.columns) > 0 && !side.games.empty();
     };
-    while (!wider.before.games.empty() &&
+    const auto are_blank = [&] {
+        std::vector<Quad> places;
+        std::ranges::transform(wider.cells, std::back_inserter(places), &GridCell::quad);
+        return written_share(photo, places) < settings.blank_written;
+    };
+    while (may_hold(wider.before) &&
            holds_game(photo, wider, wider.before.games.front(), wider.before.are_columns && are_blank(), reader))
         wider = with_game_before(wider);
-    while (!wider.after.games.empty() && holds_game(photo, wider, wider.after.games.front(), false, reader))
+    while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front(), false, reader))
         wider = with_game_after(wider);
     return wider;
 }

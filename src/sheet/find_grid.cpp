@@ -32,10 +32,10 @@ std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
     return rows;
 }
 
-/// How many games a sheet may have beyond those that were found.
-int more_games(const Sheet& sheet)
+/// How many games are looked for on one side: one that stands in for another, where there may be no more.
+int games_beside(const Sheet& sheet)
 {
-    return sheet.game->columns == Columns::one_game ? 0 : std::max(0, sheet.game->most_columns - sheet.columns);
+    return std::max(1, more_games(*sheet.game, sheet.columns));
 }
 
 /// The part of a place from `left` to `right` of its width, or beside it.
@@ -59,7 +59,7 @@ GamesBeside games_before(const Sheet& sheet)
     const auto may_be_game = [&](int off) {
         return before.are_columns ? off < next && room(next - off) < least_beside : room(next) >= least_beside + off;
     };
-    for (int off = 0; next >= 0 && off < more_games(sheet) && may_be_game(off); ++off) {
+    for (int off = 0; next >= 0 && off < games_beside(sheet) && may_be_game(off); ++off) {
         std::vector<Quad>& places = before.games.emplace_back();
         for (const int row : sheet.lattice_row) {
             const Quad labels = lattice.quad(row, next), first = lattice.quad(row, sheet.first_column);
@@ -75,13 +75,29 @@ GamesBeside games_before(const Sheet& sheet)
 GamesBeside games_after(const Sheet& sheet)
 {
     GamesBeside after;
-    for (int off = 0; off < more_games(sheet); ++off) {
+    for (int off = 0; off < games_beside(sheet); ++off) {
         std::vector<Quad>& places = after.games.emplace_back();
         for (const int row : sheet.lattice_row)
             places.push_back(
                 part(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off));
     }
     return after;
+}
+
+/// The grid without one of its columns; cells across all columns are moved by as many columns as `by` says.
+Grid without_column(Grid grid, int number, double by)
+{
+    --grid.columns;
+    std::erase_if(grid.cells, [&](const GridCell& cell) { return cell.column == number; });
+    for (GridCell& cell : grid.cells) {
+        if (cell.column == 0)
+            cell.quad = part(cell.quad, by / grid.columns, 1 + by / grid.columns);
+        else if (cell.column > number)
+            --cell.column;
+    }
+    for (std::vector<Quad>& row : grid.other_rows)
+        row.erase(row.begin() + number - 1);
+    return grid;
 }
 
 /// The grid with a game more, `places`, as its column `number`.
@@ -110,6 +126,11 @@ Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
 }
 
 } // namespace
+
+int more_games(const Template& game, int columns)
+{
+    return game.columns == Columns::one_game ? 0 : std::max(0, game.most_columns - columns);
+}
 
 Grid find_grid(const Sheet& sheet, const Trace& trace)
 {
@@ -165,6 +186,16 @@ Grid with_game_after(const Grid& grid)
         row.push_back(part(row.back(), 1, 2));
     wider.after.games.erase(wider.after.games.begin());
     return wider;
+}
+
+Grid with_games_further_left(const Grid& grid)
+{
+    return without_column(with_game_before(grid), grid.columns + 1, -1);
+}
+
+Grid with_games_further_right(const Grid& grid)
+{
+    return without_column(with_game_after(grid), 1, 1);
 }
 
 Grid with_game_in_two(const Grid& grid, int column, double at)

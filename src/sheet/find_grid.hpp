@@ -38,12 +38,20 @@ struct Grid {
 /// The cells of a sheet: every row of the template crossed with every game column.
 Grid find_grid(const Sheet& sheet, const Trace& trace);
 
+/// How many games a sheet of so many columns may have beyond these.
+int more_games(const Template& game, int columns);
+
 /// Leaves the places beside a sheet's games that lie on other sheets to these.
 void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& sheets);
 
 /// The grid with the nearest of the games before, or after, its own; there must be one.
 Grid with_game_before(const Grid& grid);
 Grid with_game_after(const Grid& grid);
+
+/// The grid with its games a column further left, or right: the place beside them on that side, which there must be, is
+/// one, and that at the other end is none.
+Grid with_games_further_left(const Grid& grid);
+Grid with_games_further_right(const Grid& grid);
 
 /// The grid with two games instead of one, the first as far as `at` (0 to 1) across its cells.
 Grid with_game_in_two(const Grid& grid, int column, double at);

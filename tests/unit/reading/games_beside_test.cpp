@@ -207,6 +207,50 @@ TEST(GamesBeside, ACellAcrossAllGamesStaysOne)
     EXPECT_EQ(wider.cells.back().column, 0);
 }
 
+/// A game of three columns, totalled across all of them.
+Template game_of_three()
+{
+    Template game = game_of_up_to(3);
+    game.columns = Columns::one_game;
+    game.least_columns = 3;
+    game.rows.back().spans_columns = true;
+    return game;
+}
+
+double middle_x(const Grid& grid, int column)
+{
+    return centre(std::ranges::find(grid.cells, column, &GridCell::column)->quad).x;
+}
+
+TEST(GamesBeside, AGameOfThreeColumnsMovesFromAMarginToItsFirst)
+{
+    const Template game = game_of_three();
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1, 1, 1}, 2), {});
+    const Grid moved = read_beside(written_at({2, 3, 4}), grid, {numbers});
+    EXPECT_EQ(moved.columns, 3);
+    ASSERT_EQ(moved.cells.size(), 3U * (rows - 1) + 1);
+    for (int column = 1; column <= 3; ++column)
+        EXPECT_NEAR(middle_x(moved, column), margin + (column + 1.5) * game_px, 1);
+    EXPECT_NEAR(middle_x(moved, 0), margin + 3.5 * game_px, 1) << "the cell across all of them";
+    const auto first_x = [&](const std::vector<int>& written, const std::vector<Mark>& read) {
+        return middle_x(read_beside(written_at(written), grid, {read}), 1);
+    };
+    EXPECT_NEAR(first_x({2, 3, 4}, prose), margin + 3.5 * game_px, 1) << "how to score";
+    EXPECT_NEAR(first_x({2, 3, 4, 5}, numbers), margin + 3.5 * game_px, 1) << "the last column is written in";
+}
+
+TEST(GamesBeside, AGameOfThreeColumnsMovesFromHowToScoreToItsLast)
+{
+    const Template game = game_of_three();
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1, 1}, 1), {});
+    const std::vector<Mark> text(prose.begin(), prose.end() - 1);
+    EXPECT_NEAR(middle_x(read_beside(written_at({2, 3, 4, 5}), grid, {numbers, text}), 1), margin + 3.5 * game_px, 1);
+    const std::vector<Mark> entries(numbers.begin(), numbers.end() - 1);
+    EXPECT_NEAR(middle_x(read_beside(written_at({2, 3, 4, 5}), grid, {numbers, entries}), 1), margin + 2.5 * game_px, 1)
+        << "sums beside them";
+    EXPECT_NEAR(middle_x(read_beside(written_at({2, 3, 4}), grid, {numbers, text}), 1), margin + 2.5 * game_px, 1);
+}
+
 TEST(GamesBeside, AnotherSheetsGamesAreItsOwn)
 {
     const Template game = game_of_up_to(4);
