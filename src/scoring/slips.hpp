@@ -28,6 +28,7 @@ struct TotalHabits {
     double swapped_digits = 0.08; ///< two digits in the wrong order
     double near = 0.27;           ///< a carried unit: 1 to 9 too much or too little
     double tens = 0.3;            ///< 10, 20, 30, 100 too much or too little
+    double thousand = 0.06;       ///< 1000, where parts are worth several, and as much less of what is near
     double left_out = 0.14;       ///< one of the values is missing
     double counted_twice = 0.05;  ///< or counted twice
     double shown_part = 0.9;      ///< of the last two: a value that the ink of a row shows; else any value

@@ -16,6 +16,7 @@ struct CompareGridsSettings {
     double same_size = 0.3;    // ... if their sizes differ by less
     double same_row_px = 0.25; // rows differ by less, by their height: the place was looked at so closely before
     double most_larger = 1.5;  // than a sheet: a table in its place
+    double same_rows = 0.7;    // of a grid's row lines: two grids are of one table
 } constexpr settings;
 
 } // namespace
@@ -57,6 +58,24 @@ bool is_same_grid(const Lattice& one, const Lattice& other)
                                   [&](const Point& a, const Point& b) { return distance(a, b) < near_px; });
     };
     return has_nodes_of(other) || has_nodes_of(turned(other));
+}
+
+bool shows_less_of(const Lattice& grid, const Lattice& other)
+{
+    if (grid.columns >= other.columns || printed_share(grid) >= printed_share(other))
+        return false;
+    const double near_px = settings.same_place * median_row_height_px(other);
+    const auto has_ends = [&](int column, int other_column) {
+        int shared = 0;
+        for (int i = 0; i <= grid.rows; ++i)
+            for (int k = 0; k <= other.rows; ++k)
+                if (distance(grid.node(i, column), other.node(k, other_column)) < near_px) {
+                    ++shared;
+                    break;
+                }
+        return shared >= settings.same_rows * (grid.rows + 1);
+    };
+    return has_ends(0, 0) || has_ends(grid.columns, other.columns);
 }
 
 bool has_cells_of(const Lattice& grid, const Sheet& sheet)

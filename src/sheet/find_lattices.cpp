@@ -5,6 +5,7 @@
 
 #include "core/template.hpp"
 #include "sheet/box_means.hpp"
+#include "sheet/compare_grids.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/gap_columns.hpp"
 #include "sheet/line_drawing.hpp"
@@ -166,6 +167,11 @@ FoundLattices search(const SearchedPhoto& searched, const Trace& trace)
             if (part.stroke_count() < strokes_tried)
                 parts.push_back(std::move(part));
     }
+    std::vector<Lattice> clearest;
+    std::ranges::copy_if(lattices, std::back_inserter(clearest), [&](const Lattice& lattice) {
+        return std::ranges::none_of(lattices, [&](const Lattice& other) { return shows_less_of(lattice, other); });
+    });
+    lattices = std::move(clearest);
     trace.note("lattice", fmt::format("{} grids", lattices.size()));
     for (const std::size_t index : reading_order(lattices))
         found.lattices.push_back(std::move(lattices[index]));
