@@ -215,7 +215,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     Attempt& first = best.attempts.front();
     SheetCandidate candidate, unknown;
     unknown.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
-    if (!is_known(best.attempts))
+    if (!is_known(best.attempts) || is_contradicted(*first.game, first.match, view.rows))
         return unknown;
     candidate.is_known = true;
     const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {

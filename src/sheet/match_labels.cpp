@@ -249,18 +249,48 @@ bool are_shifted(const Template& game, const RowMatch& match, const std::vector<
     constexpr std::size_t most_off = 2;
     constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
     const std::size_t count = match.lattice_row.size();
+    const auto row_of = [&](std::size_t t) -> const RowText& {
+        return rows[static_cast<std::size_t>(match.lattice_row[t])];
+    };
+    bool is_out_of_print = false; // one of them lies beyond the print, where nothing stands
     const auto says_another = [&](std::size_t t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
         const std::vector<std::string> own = fold_texts(game.rows[t].labels);
-        if (best_similarity(own, row) > most_own)
+        if (best_similarity(own, row_of(t)) > most_own)
             return false;
-        const std::vector<std::string> texts = texts_beside(own, row);
+        const std::vector<std::string> texts = texts_beside(own, row_of(t));
         for (std::size_t near = t - std::min(t, most_off); near < std::min(count, t + most_off + 1); ++near)
-            if (near != t && say_one(texts, fold_texts(game.rows[near].labels)))
+            if (near != t && say_one(texts, fold_texts(game.rows[near].labels))) {
+                is_out_of_print = is_out_of_print || (!row_of(near).bordered && !has_text(row_of(near)));
                 return true;
+            }
         return false;
     };
-    return std::ranges::count_if(std::views::iota(std::size_t{0}, count), says_another) >= least_rows;
+    return std::ranges::count_if(std::views::iota(std::size_t{0}, count), says_another) >= least_rows ||
+           is_out_of_print;
+}
+
+bool is_contradicted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    constexpr std::size_t least_letters = 4; // shorter texts are signs
+    constexpr double agrees = 0.6, disagrees = 0.45;
+    const auto column = static_cast<std::size_t>(label_column(game, match, rows));
+    const auto is_word = [](const std::string& text) {
+        return text.size() >= least_letters && std::ranges::none_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    };
+    int agreeing = 0, disagreeing = 0;
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        std::vector<std::string> words = fold_texts(game.rows[t].labels);
+        std::ranges::move(fold_texts(game.rows[t].how_to), std::back_inserter(words));
+        const double agreement = best_similarity(words, row);
+        std::erase_if(words, std::not_fn(is_word));
+        const bool is_clear = row.chance <= least_chance && column < row.lines.size();
+        if (best_similarity(words, row) >= agrees)
+            ++agreeing;
+        else if (is_clear && agreement < disagrees && is_word(row.lines[column].text))
+            ++disagreeing;
+    }
+    return disagreeing > agreeing;
 }
 
 bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,

@@ -46,9 +46,13 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 /// does. `match` lays the game onto `rows`.
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
-/// Whether rows, two at least, clearly say the label of a neighbour of the game's row that is laid onto them: the print
-/// has a row more or fewer than the template.
+/// Whether rows clearly say the label of a neighbour of the game's row that is laid onto them, two at least, or one
+/// whose own row is then laid beyond the print: that has a row more or fewer than the template.
 bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
+
+/// Whether more rows clearly say words that no label of theirs has than words that one has: the print is of another
+/// game, which shares what is short ("1").
+bool is_contradicted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
 /// Whether a text column is a how-to-score column, by the texts in it that could be nobody's writing ("2-3-4-5-6"):
 /// such a column may hold few words, and be as wide as the game columns; by what several of its rows share ("count of

@@ -71,6 +71,31 @@ TEST(MatchLabels, RowsThatSayTheLabelsOfOthersAreShifted)
     EXPECT_FALSE(are_shifted(game, match, rows_saying({"smallstraight", "fiveofakind", "lowertotal", "sum", "all"})))
         << "one may be worded otherwise";
     EXPECT_TRUE(are_shifted(game, match, rows_saying({"smallstraight", "chance", "lowertotal", "grandtotal", ""})));
+    std::vector<RowText> rows = rows_saying({"smallstraight", "fiveofakind", "chance", "grandtotal", ""});
+    EXPECT_FALSE(are_shifted(game, match, rows));
+    rows.back().bordered = false;
+    rows.back().lines.clear();
+    EXPECT_TRUE(are_shifted(game, match, rows)) << "the last row is laid beyond the print, and its label stands above";
+    rows.back().lines = rows[3].lines;
+    EXPECT_FALSE(are_shifted(game, match, rows)) << "it stands there as well";
+}
+
+TEST(MatchLabels, WordsOfAnotherGameContradictNumbersThatAgree)
+{
+    Template quiz;
+    for (const char* label : {"1", "2", "3", "Half time", "Pictures", "Total"})
+        quiz.rows.push_back({label, {label}, {}, AllDice{}});
+    const RowMatch match{1, {0, 1, 2, 3, 4, 5}};
+    const auto contradict = [&](const std::vector<std::string>& texts) {
+        return is_contradicted(quiz, match, rows_saying(texts));
+    };
+    EXPECT_TRUE(contradict({"1", "2", "3", "escalera", "generala", "total"}));
+    EXPECT_FALSE(contradict({"1", "2", "3", "escalera", "pictures", "total"})) << "one row is worded otherwise";
+    EXPECT_FALSE(contradict({"1", "2", "3", "47", "full", "total"})) << "numbers are no words, one against one";
+    std::vector<RowText> blurred = rows_saying({"1", "2", "3", "escalera", "generala", "total"});
+    for (RowText& row : blurred)
+        row.chance = 0.6;
+    EXPECT_FALSE(is_contradicted(quiz, match, blurred)) << "what cannot be read says nothing";
 }
 
 TEST(MatchLabels, HeadsShowThePartsOfOneGame)
