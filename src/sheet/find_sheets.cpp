@@ -35,14 +35,15 @@ namespace {
 
 /// How places are looked at again where lines are hard to see.
 struct SheetSearchSettings {
-    double around = 0.35;      ///< of a table's size, looked at on each side: it may go on there;
-    double around_one = 0.15;  ///< of the only one, if it is a sheet beyond doubt;
-    double around_copy = 0.2;  ///< of where a copy of a sheet may lie
-    int rows_of_copy = 3;      ///< more or fewer a copy may show: those above and below its games
-    int rows_beside = 12;      ///< of a table that shows beside it: fewer are a part of something
-    double unruled = 0.58;     ///< confidence in cells that no printed lines part, or games beside which others may be
-                               ///< lost: read, but nobody is accused by them
-    double on_paper = 0.15;    ///< of a sheet of paper is a certain sheet: what else it shows is its
+    double around = 0.35;     ///< of a table's size, looked at on each side: it may go on there;
+    double around_one = 0.15; ///< of the only one, if it is a sheet beyond doubt;
+    double around_copy = 0.2; ///< of where a copy of a sheet may lie
+    int rows_of_copy = 3;     ///< more or fewer a copy may show: those above and below its games
+    int rows_beside = 12;     ///< of a table that shows beside it: fewer are a part of something
+    double unruled = 0.58;    ///< confidence in cells that no printed lines part, or games beside which others may be
+                              ///< lost: read, but nobody is accused by them
+    double on_paper = 0.15;   ///< of a sheet of paper is a certain sheet: what else it shows is its
+    double of_many = 0.24; ///< of what was taken for one sheet of paper: if its certain sheets fill less, it is several
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
     double paper_px = 1000;    ///< longer side of a sheet of paper on which no printed lines can be followed
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
@@ -175,7 +176,7 @@ private:
     void look_at_papers(const std::vector<PaperOutline>& papers, const auto& look)
     {
         for (const PaperOutline& paper : papers) {
-            if (holds_certain(paper))
+            if (is_read(paper))
                 continue;
             const StageTimer timer(trace_, "look at paper");
             paper_ = &paper;
@@ -216,10 +217,11 @@ private:
         const std::vector<Lattice> seen = within_paper(find_lattices(view_, trace_).lattices);
         look_closer(seen, true);
         tables.insert(tables.end(), seen.begin(), seen.end());
-        if (holds_certain(*paper_))
+        if (is_read(*paper_))
             return;
         const cv::Rect part = cv::boundingRect(*paper_) & cv::Rect({0, 0}, photo_.grey.size());
-        look_closer(within_paper(infer_within(part, settings.paper_px, {})), false);
+        const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
+        look_closer(within_paper(infer_within(part, settings.paper_px, settled)), false);
     }
 
     /// The tables in a part of what is looked at, by the lines inferred where its longer side has so many pixels.
@@ -232,7 +234,7 @@ private:
     /// Looks for boxes to write in, rows and labels as long as what is looked at leaves a doubt.
     void look_without_lines(std::vector<Lattice>& tables)
     {
-        const auto is_open = [&] { return paper_ != nullptr ? !holds_certain(*paper_) : is_in_doubt(tables); };
+        const auto is_open = [&] { return paper_ != nullptr ? !is_read(*paper_) : is_in_doubt(tables); };
         if (is_open()) {
             const std::vector<Lattice> boxes = where_open(find_box_grids(view_, trace_));
             identify_boxes(boxes);
@@ -244,19 +246,24 @@ private:
             add_inferred(identify(where_open(find_labelled_rows(view_, trace_)), Effort::full), false);
     }
 
-    /// Whether a certain sheet lies on a sheet of paper, or that is a part of the sheet's, as where it is folded.
-    bool holds_certain(const PaperOutline& paper) const
+    /// Whether a certain sheet lies on a sheet of paper, or that is a part of the sheet's, as where it is folded; and
+    /// there is no room for others.
+    bool is_read(const PaperOutline& paper) const
     {
         const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
-        return std::ranges::any_of(candidates_, [&](const SheetCandidate& candidate) {
+        double filled = 0;
+        bool is_held = false;
+        for (const SheetCandidate& candidate : candidates_) {
             if (!is_certain(candidate))
-                return false;
-            const Lattice& table = candidate.sheet.lattice;
+                continue;
+            const std::vector<cv::Point2f> table = pixels(outline(candidate.sheet.lattice));
             std::vector<cv::Point2f> shared;
-            return px_within(paper, centre(outline(table))) > 0 ||
-                   cv::intersectConvexConvex(hull, pixels(outline(table)), shared) >
-                       settings.on_paper * cv::contourArea(hull);
-        });
+            const double area = cv::intersectConvexConvex(hull, table, shared);
+            is_held = is_held || area > settings.on_paper * cv::contourArea(hull) ||
+                      px_within(paper, centre(outline(candidate.sheet.lattice))) > 0;
+            filled += area;
+        }
+        return is_held && filled >= settings.of_many * cv::contourArea(hull);
     }
 
     /// Those of the tables that end before the paper does, where one sheet is looked at: others may go on where paper

@@ -17,6 +17,8 @@ namespace {
 struct SideBySideSettings {
     double wide_column = 1.4; ///< of a game's width: columns of text, between the games of two tables side by side
     double wide_labels = 1.2; ///< of the usual width of the columns beside it
+    int lone_columns = 3;     ///< of labels, how to score and one game, so wide that the labels have ...
+    double lone_labels = 0.8; ///< ... so much of its width at least
     int least_columns = 2;    ///< of either of them: labels and a game
     double gap = 0.9;     ///< of the column beside: where its row lines are printed less, it is the gap between the two
     double as_high = 0.7; ///< rows of two tables of one sheet differ by less
@@ -108,7 +110,10 @@ bool begins_with_labels(const Lattice& grid)
             others.push_back(column_width_px(grid, other));
         return column_width_px(grid, column) >= settings.wide_labels * median(others);
     };
-    return is_of_labels(0) || (grid.columns > settings.least_columns && is_of_labels(1));
+    const bool is_of_lone_game =
+        grid.columns <= settings.lone_columns &&
+        column_width_px(grid, 0) >= settings.lone_labels * column_width_px(grid, grid.columns - 1);
+    return is_of_labels(0) || is_of_lone_game || (grid.columns > settings.least_columns && is_of_labels(1));
 }
 
 /// Whether a table stands right beside another, about as high, its rows as high.
