@@ -82,12 +82,12 @@ Lattice without_last(const Lattice& lattice)
 
 Lattice without_strip(const Lattice& lattice)
 {
-    if (lattice.columns < 2)
+    if (lattice.columns < 3)
         return lattice;
     const double last = column_width_px(lattice, lattice.columns - 1),
                  before = column_width_px(lattice, lattice.columns - 2);
-    const bool is_beside_equal = lattice.columns > 2 && last < settings.strip_width * before &&
-                                 equal_games_up_to(lattice, lattice.columns - 2) >= 2;
+    const bool is_beside_equal =
+        last < settings.strip_width * before && equal_games_up_to(lattice, lattice.columns - 2) >= 2;
     const bool is_margin =
         last < settings.beside_one * before && last < settings.strip_height * median_row_height_px(lattice);
     return is_beside_equal || is_margin ? without_last(lattice) : lattice;

@@ -222,6 +222,22 @@ private:
         const cv::Rect part = cv::boundingRect(*paper_) & cv::Rect({0, 0}, photo_.grey.size());
         const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
         look_closer(within_paper(infer_within(part, settings.paper_px, settled)), false);
+        if (!is_read(*paper_))
+            join_sections();
+    }
+
+    /// Lays the sections in order that stand side by side among all grids which are known for nothing so far: neither
+    /// look may have shown both.
+    void join_sections()
+    {
+        std::vector<Lattice> open;
+        for (const Lattice& grid : within_paper(seen_))
+            if (std::ranges::none_of(open, [&](const Lattice& other) { return is_same_grid(grid, other); }) &&
+                std::ranges::none_of(candidates_, [&](const SheetCandidate& candidate) {
+                    return candidate.is_known && lie_on_one_another(candidate.sheet.lattice, grid);
+                }))
+                open.push_back(grid);
+        add_inferred(identify_sections(photo_, open, games_, trace_), true);
     }
 
     /// The tables in a part of what is looked at, by the lines inferred where its longer side has so many pixels.

@@ -254,7 +254,8 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
-        if (games->count == 1 && present.count == 1 && texts_in(present, writing) < settings.least_texts)
+        if (games->count == 1 && present.count == 1 && present.within >= settings.least_share * games->within &&
+            texts_in(present, writing) < settings.least_texts)
             return; // nothing to tell apart
         if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
             return;

@@ -37,7 +37,7 @@ def fold(text):
 
 
 def fonts(held_out, named=()):
-    lines = subprocess.run(["fc-list", ":outline=true" if named else ":lang=en:outline=true", "file", "family", "style"], capture_output=True, text=True).stdout.splitlines()
+    lines = subprocess.run(["fc-list", ":" if named else ":lang=en", "file", "family", "style"], capture_output=True, text=True).stdout.splitlines()
     found = []
     for line in sorted(lines):
         path, _, rest = line.partition(":")
@@ -106,51 +106,14 @@ class Texts:
         return self.cased("".join(r.choice(letters) for _ in range(r.randint(1, 12))))
 
 
-def rendered(text, font, apart=0):
-    """Ink (0 to 255, the text's box with its line height) at 48 px a letter height; letters so many px further apart than the font has them."""
+def rendered(text, font):
+    """Ink (0 to 255, the text's box with its line height) at 48 px a letter height."""
     left, top, right, bottom = font.getbbox(text)
     if right - left < 2 or bottom - top < 2:
         return None
-    image = Image.new("L", (right - left + 8 + apart * max(0, len(text) - 1), bottom - top + 8), 0)
-    pen = ImageDraw.Draw(image)
-    if apart == 0:
-        pen.text((4 - left, 4 - top), text, fill=255, font=font)
-    else:
-        for index, letter in enumerate(text):
-            pen.text((4 - left + font.getlength(text[:index]) + apart * index, 4 - top), letter, fill=255, font=font)
+    image = Image.new("L", (right - left + 8, bottom - top + 8), 0)
+    ImageDraw.Draw(image).text((4 - left, 4 - top), text, fill=255, font=font)
     return np.asarray(image)
-
-
-def other_cut(ink, g):
-    """The ink of a font in another weight or slant, as families have that are not on this machine."""
-    if g.random() < 0.25:
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (int(g.integers(2, 5)),) * 2)
-        if g.random() < 0.5:
-            ink = cv2.dilate(cv2.copyMakeBorder(ink, 2, 2, 2, 2, cv2.BORDER_CONSTANT), kernel)
-        else:
-            thin = cv2.erode(ink, kernel)
-            ink = thin if thin.max() > 200 else ink
-    if g.random() < 0.15:
-        slant, (height, width) = g.uniform(-0.15, 0.35), ink.shape
-        lean = np.float32([[1, -slant, max(0, slant) * height], [0, 1, 0]])
-        ink = cv2.warpAffine(ink, lean, (width + int(abs(slant) * height) + 1, height))
-    return ink
-
-
-def developed(grey, g):
-    """A line as sharpened by a phone, bleached or made black and white by a scanner."""
-    if g.random() < 0.2:
-        soft = cv2.GaussianBlur(grey, (0, 0), g.uniform(0.8, 2))
-        grey = grey + g.uniform(0.4, 1.5) * (grey - soft)
-    kind = g.random()
-    if kind < 0.14:  # all that is lighter than a level is white, all else black or as dark as it was below that level
-        is_copy = kind > 0.1
-        if is_copy:
-            grey = cv2.GaussianBlur(grey, (0, 0), 0.7)
-        dark, light = np.percentile(grey, (1, 80))
-        white = light - g.uniform(0.3 if is_copy else 0.05, 0.65) * (light - dark)
-        grey = 245 - (white - grey).clip(0) * (60 if is_copy else g.uniform(0.8, 2.5))
-    return grey
 
 
 class Lines:
@@ -170,8 +133,7 @@ class Lines:
         of = self.written if self.lettered and g.random() < 0.1 else self.fonts
         font = of[g.integers(len(of))]
         try:
-            ink = rendered(text, font, int(g.integers(-1, 9)) if g.random() < 0.15 else 0)
-            return None if ink is None else other_cut(ink, g), max(8, font.getbbox("H")[3] - font.getbbox("H")[1])
+            return rendered(text, font), max(8, font.getbbox("H")[3] - font.getbbox("H")[1])
         except OSError:
             return None, 0
 
@@ -242,7 +204,7 @@ class Lines:
             bend[0, 1] += g.normal(0, 0.06)
             canvas = cv2.warpAffine(canvas, bend, (full, 3 * HEIGHT))
         # the camera: blur, few pixels, grain, compression
-        hard = g.random() ** 1.5
+        hard = g.random()
         blur = abs(g.normal(0, 0.8 + 1.6 * hard)) * size / 11
         if blur > 0.25:
             canvas = cv2.GaussianBlur(canvas, (0, 0), min(blur, 0.2 * size + 0.4), sigmaY=min(blur, 0.2 * size + 0.4) * np.exp(g.normal(0, 0.2)))
@@ -255,7 +217,7 @@ class Lines:
             grey += shade.astype(np.float32)
         grain = abs(g.normal(0, 1)) * (3 + 11 * hard) * (0.3 + contrast)
         grey += g.normal(0, 1, grey.shape).astype(np.float32) * grain
-        grey = np.clip(developed(grey, g), 0, 255).astype(np.uint8)
+        grey = np.clip(grey, 0, 255).astype(np.uint8)
         if g.random() < 0.4:
             grey = cv2.imdecode(cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(g.integers(30, 95))])[1], cv2.IMREAD_GRAYSCALE)
         back = cv2.resize(grey, (full, 3 * HEIGHT), interpolation=cv2.INTER_LINEAR if native < 1 else cv2.INTER_AREA)
