@@ -31,6 +31,8 @@ struct LabelledSettings {
     std::size_t most_rows = 45;
     double same_row = 0.8;     // of a label's height: lines of text so close are of one row
     double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
+    double rim = 0.01;         // of the photo's longer side: a line so close to its edge is the paper's
+    double prose = 3;          // of the labels' usual width: several lines so wide are rules above or below the table
     double empty_row = 1.55;   // of it: a gap, or a row whose label was not seen
     double long_line = 3;      // of it: lines that help to lay the sheet flat
     double same_line = 0.3;    // of it: pieces of one printed column line
@@ -38,7 +40,7 @@ struct LabelledSettings {
     double reach = 30;         // of it: how far right of the labels games are looked for
     double margin = 0.4;       // of it: around the outermost text
     double steps = 10;         // of it, in which text is counted
-    double far = 6;            // of it: without a border, what is so far right of all else is not of the table
+    double far = 9;            // of it: without a border, what is so far right of all else is not of the table
     double wide_letter = 2;    // of it: wider pieces are no letters
     double boxes = 0.7;        // of the rows: so many wide pieces are boxes
     double text_gap = 0.5;     // of it: between two columns of text
@@ -67,7 +69,7 @@ struct Labels {
     double pitch = 0;
 };
 
-/// Of the labels that are aligned on a border the longest run without a wide gap.
+/// Of the labels that are aligned on a border the longest run without a wide gap, or lines of prose.
 Labels run_of(std::vector<TextLine> labels, const Stroke& border, cv::Point2f across)
 {
     std::ranges::sort(labels, {}, [&](const TextLine& label) { return label.left.dot(across); });
@@ -83,15 +85,24 @@ Labels run_of(std::vector<TextLine> labels, const Stroke& border, cv::Point2f ac
         }
         rows.push_back(label);
     }
-    std::vector<double> gaps;
-    for (std::size_t i = 1; i < rows.size(); ++i)
-        gaps.push_back(gap(rows[i - 1], rows[i]));
-    const double pitch = median(gaps);
+    std::vector<double> gaps, widths;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        widths.push_back(width(rows[i]));
+        if (i > 0)
+            gaps.push_back(gap(rows[i - 1], rows[i]));
+    }
+    const double pitch = median(gaps), usual = median(widths);
+    const auto is_prose = [&](std::size_t i) {
+        const auto is_wide = [&](std::size_t row) { return row < rows.size() && widths[row] > settings.prose * usual; };
+        return is_wide(i) && (is_wide(i - 1) || is_wide(i + 1));
+    };
     std::size_t begin = 0, first = 0, count = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i > 0 && gaps[i - 1] > settings.most_gap * pitch)
             begin = i;
-        if (i + 1 - begin > count) {
+        if (is_prose(i))
+            begin = i + 1;
+        else if (i + 1 - begin > count) {
             first = begin;
             count = i + 1 - begin;
         }
@@ -357,6 +368,10 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
     for (Stroke& stroke : strokes)
         for (cv::Point2f& point : stroke.points)
             in_photo(point, searched.scale);
+    const int rim_px = cvRound(settings.rim * std::max(photo.grey.cols, photo.grey.rows));
+    const cv::Rect within({rim_px, rim_px}, photo.grey.size() - cv::Size(2 * rim_px, 2 * rim_px));
+    std::erase_if(strokes,
+                  [&](const Stroke& stroke) { return !within.contains(stroke.points[stroke.points.size() / 2]); });
     const std::vector<Letter> letters = find_letters(picture);
     const cv::Point2f level = text_way(letters);
     std::vector<Lattice> lattices;

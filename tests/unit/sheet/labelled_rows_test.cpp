@@ -102,6 +102,19 @@ TEST(LabelledRows, PiecesOfBandsBetweenSomeRowsFillNoGap)
     EXPECT_LT(grids.front().node(0, 1).x, left + label_px + 30) << "numbers begin after";
 }
 
+TEST(LabelledRows, RulesBelowTheTableAreNoRows)
+{
+    const Photo table = lineless();
+    Photo photo;
+    cv::copyMakeBorder(table.grey, photo.grey, 0, 8 * row_px, 0, 400, cv::BORDER_CONSTANT, cv::Scalar(235));
+    for (int line = 0; line < 8; ++line)
+        write(photo.grey, "Roll all dice up to three times and fill one box of your column",
+              {left, table.grey.rows - 60 + line * row_px}, 0.8);
+    const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+    ASSERT_FALSE(grids.empty());
+    EXPECT_EQ(grids.front().rows, rows + 1);
+}
+
 TEST(LabelledRows, BoxesInMostRowsAreGames)
 {
     Photo photo;
