@@ -18,7 +18,7 @@ namespace {
 
 constexpr int most_levels = 6;    // root, rows, row, rule, arguments, list
 constexpr int most_values = 4000; // the longest shipped template has about 500
-constexpr std::size_t most_text_bytes = 120;
+constexpr std::size_t most_text_bytes = 120, most_identifier_bytes = 40;
 
 [[noreturn]] void refuse(const std::string& file, const YAML::Mark& mark, const std::string& found,
                          const std::string& expected)
@@ -87,7 +87,7 @@ bool is_clean(CodePoint point)
     return point.code != broken_utf8 && !is_control(point.code);
 }
 
-/// Whether two words differ by one letter at most, replaced, left out or too many.
+/// Whether two words differ by one letter at most, replaced, left out or too many, or by two in the wrong order.
 bool is_slip(std::string_view word, std::string_view other)
 {
     if (word.size() < other.size())
@@ -95,7 +95,9 @@ bool is_slip(std::string_view word, std::string_view other)
     const auto same = std::ranges::mismatch(other, word).in1 - other.begin();
     const std::string_view rest = word.substr(static_cast<std::size_t>(same)),
                            other_rest = other.substr(static_cast<std::size_t>(same));
-    return rest.empty() || rest.substr(1) == other_rest ||
+    const bool are_swapped = rest.size() >= 2 && other_rest.size() >= 2 && rest[0] == other_rest[1] &&
+                             rest[1] == other_rest[0] && rest.substr(2) == other_rest.substr(2);
+    return rest.empty() || rest.substr(1) == other_rest || are_swapped ||
            (!other_rest.empty() && rest.substr(1) == other_rest.substr(1));
 }
 
@@ -149,7 +151,8 @@ std::optional<std::size_t> comment_in_brackets(std::string_view line)
     if (comment.column > 0)
         refuse(file, comment, "a # outside quotation marks, which makes a comment of the rest of the line",
                "the text in quotation marks");
-    refuse(file, problem.mark, "broken YAML (" + problem.msg + ")", "a template");
+    refuse(file, problem.mark, "broken YAML (" + problem.msg + ")",
+           "a template: are all lines of a list indented alike, and all brackets closed");
 }
 
 } // namespace
@@ -215,7 +218,7 @@ std::string YamlNode::text() const
     if (text.empty() || text.size() > most_text_bytes)
         fail(fmt::format("a text of {} bytes", text.size()), fmt::format("1 to {}", most_text_bytes));
     if (!is_clean_text(text))
-        fail(in_quotes(text), "UTF-8 without control characters");
+        fail(in_quotes(text), "one line of UTF-8 without control characters");
     return text;
 }
 
@@ -224,8 +227,9 @@ std::string YamlNode::identifier() const
     std::string word = text();
     const bool plain = std::all_of(word.begin(), word.end(),
                                    [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
-    if (!plain || word.size() > 40)
-        fail(in_quotes(word), "a word of lower-case letters, digits and _");
+    if (!plain || word.size() > most_identifier_bytes)
+        fail(in_quotes(word),
+             fmt::format("a word of at most {} lower-case letters, digits and _", most_identifier_bytes));
     return word;
 }
 

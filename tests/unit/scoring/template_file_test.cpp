@@ -88,7 +88,8 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
 {
     expect_errors({
         {with("titles: [Small]", "title: [Small]"), "t.yaml:1:1: found key 'title', expected 'titles'"},
-        {with("titles: [Small]", "tiltes: [Small]"), "t.yaml:1:1: found no key 'titles', expected one"},
+        {with("titles: [Small]", "tiltes: [Small]"), "t.yaml:1:1: found key 'tiltes', expected 'titles'"},
+        {with("titles: [Small]", "names: [Small]"), "t.yaml:1:1: found no key 'titles', expected one"},
         {with("labels: [Chance]", "labels: [Chance], colour: red"), "t.yaml:5:36: found unknown key 'colour'"},
         {with("id: chance", "id: ones"), "t.yaml:5:5: found row 'ones' again"},
         {with("[ones, chance]", "[ones, grand_total]"),
@@ -110,6 +111,7 @@ TEST(TemplateFile, ErrorsNameTheirPlace)
         {with("[Ones]", "[Ones, Ones]"), "found 'Ones' again, expected each wording once"},
         {with("[Ones]", "[]"), "found a list of 0, expected 1 to 80"},
         {with("[Ones]", "['']"), "found a text of 0 bytes"},
+        {with("  - {id: chance", "   - {id: chance"), "are all lines of a list indented alike"},
         {with("most: 2}", "most: 2, multipliers: [1, 2]}"), "found multipliers, expected none"},
         {with("{rows: [ones, chance]}", "[ones, chance]"),
          "t.yaml:6:55: found a list, expected its arguments by name: {rows: [...]}"},
@@ -272,7 +274,8 @@ TEST(TemplateFile, TextThatSteersTurnsOrHidesIsRefusedAndShownHarmless)
 {
     for (const char* hidden : {"\\e", "\\u202E", "\\u200B", "\\uFEFF"}) {
         const std::string error = error_of(with("[Small]", "[\"Sm" + std::string(hidden) + "all\"]"));
-        EXPECT_NE(error.find("'Sm?all', expected UTF-8 without control characters"), std::string::npos) << error;
+        EXPECT_NE(error.find("'Sm?all', expected one line of UTF-8 without control characters"), std::string::npos)
+            << error;
     }
     EXPECT_EQ(error_of(with("[Small]", "[\"Small \U0001F3B2 \u2013 caf\u00E9\"]")), "no error");
 }
