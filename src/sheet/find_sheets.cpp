@@ -443,12 +443,13 @@ private:
         }
     }
 
-    /// Whether a quick reading of what a closer look shows leaves no doubt about a place.
+    /// Whether a quick reading of what a closer look shows leaves no doubt about a place, nor where its games part.
     bool settle_by(const std::vector<Lattice>& closer, const Lattice& place)
     {
         std::vector<SheetCandidate> quick = identify(closer, Effort::quick);
         if (std::ranges::none_of(quick, [&](const SheetCandidate& candidate) {
-                return is_beyond_doubt(candidate) && covers(candidate.sheet.lattice, place);
+                return is_beyond_doubt(candidate) && covers(candidate.sheet.lattice, place) &&
+                       has_printed_columns(photo_, candidate.sheet);
             }))
             return false;
         for (SheetCandidate& candidate : quick)
