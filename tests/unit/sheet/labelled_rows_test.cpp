@@ -229,6 +229,15 @@ TEST(WrittenGames, AWideGameStaysAsWideAsItIsPrinted)
     EXPECT_EQ(sheet.lattice.node(3, sheet.first_column).x, before.node(3, 1).x);
 }
 
+/// A word in letters as narrow as printed ones are.
+cv::Mat narrow_print()
+{
+    cv::Mat word(30, 200, CV_8U, cv::Scalar(235));
+    cv::putText(word, "Combination", {4, 22}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(40), 1, cv::LINE_AA);
+    cv::resize(word, word, {150, 30}, 0, 0, cv::INTER_AREA);
+    return word;
+}
+
 TEST(WrittenGames, HowToScoreInOneColumnWithTheGameIsLeftOutOfIt)
 {
     Template game;
@@ -238,9 +247,7 @@ TEST(WrittenGames, HowToScoreInOneColumnWithTheGameIsLeftOutOfIt)
     Photo photo;
     photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
     const int game_left = right - 160;
-    cv::Mat how_to(30, 200, CV_8U, cv::Scalar(235)); // in letters as narrow as printed ones are
-    cv::putText(how_to, "Combination", {4, 22}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(40), 1, cv::LINE_AA);
-    cv::resize(how_to, how_to, {150, 30}, 0, 0, cv::INTER_AREA);
+    const cv::Mat how_to = narrow_print();
     for (int row = 0; row < rows; ++row) {
         const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
         write(photo.grey, "Threes", {left, y}, 0.8);
@@ -251,6 +258,27 @@ TEST(WrittenGames, HowToScoreInOneColumnWithTheGameIsLeftOutOfIt)
     EXPECT_EQ(sheet.columns, 1);
     EXPECT_GT(sheet.lattice.node(3, sheet.first_column).x, left + label_px + 150) << "where the texts end";
     EXPECT_LT(sheet.lattice.node(3, sheet.first_column).x, game_left + 50) << "where the numbers begin";
+}
+
+TEST(WrittenGames, ALoneGameIsWhereNumbersStandAndNotInAStripBesideThem)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 1;
+    Photo photo;
+    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    const int game_left = right - 200;
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, right - 60, right - 40}, top, rows + 1, row_px);
+    const cv::Mat label = narrow_print();
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+        label.copyTo(photo.grey(cv::Rect({left, y - 24}, label.size())));
+        write(photo.grey, std::to_string(10 + 7 * row % 80), {game_left + 60, y}, 1.1);
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+    EXPECT_LT(sheet.lattice.node(3, sheet.first_column).x, game_left + 60) << "numbers begin right of it";
 }
 
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
