@@ -25,7 +25,8 @@ struct Card {
     const Template* game = nullptr; ///< never null; outlives the card
     int columns = 1;                ///< columns printed on this sheet
     std::vector<Cell> cells;
-    double game_confidence = 1; ///< probability that the sheet is of this game
+    double game_confidence = 1;       ///< probability that the sheet is of this game
+    bool are_columns_guessed = false; ///< that is low for the columns alone, which no line shows: the game is sure
 };
 
 } // namespace recount

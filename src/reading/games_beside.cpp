@@ -128,7 +128,7 @@ Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
 {
     const StageTimer timer(trace, "look beside games");
-    if (more_games(*grid.game, grid.game->least_columns) == 0)
+    if (more_games(*grid.game, 1) == 0)
         return with_columns_moved(photo, grid, reader);
     Grid wider = grid;
     const auto may_hold = [&](const GamesBeside& side) {

@@ -75,7 +75,7 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
     }
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
-    Card card{grid.game, grid.columns, {}, grid.game_confidence};
+    Card card{grid.game, grid.columns, {}, grid.game_confidence, grid.are_columns_guessed};
     std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
@@ -87,8 +87,10 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
     }
     const std::span<const Ink> others = std::span(inks).subspan(grid.cells.size());
     for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
-        if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played))
+        if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played)) {
             card.game_confidence = std::min(card.game_confidence, with_other_rows);
+            card.are_columns_guessed = false;
+        }
     return card;
 }
 

@@ -321,10 +321,12 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
             });
     const bool is_elsewhere = is_misplaced(results),
                has_many_wrong = wrong > most_wrong_games && 4 * wrong > 3 * played;
-    for (std::size_t game = 0; game < results.size(); ++game)
-        if (card.game_confidence < sure_game ||
-            ((is_elsewhere || (has_many_wrong && !is_borne_out(results[game], tally[game]))) && !is_settled(card)))
+    for (std::size_t game = 0; game < results.size(); ++game) {
+        const bool is_right_place = is_borne_out(results[game], tally[game]);
+        const bool is_unsure_game = card.game_confidence < sure_game && !(card.are_columns_guessed && is_right_place);
+        if (is_unsure_game || ((is_elsewhere || (has_many_wrong && !is_right_place)) && !is_settled(card)))
             ask_instead(results[game]);
+    }
     return results;
 }
 

@@ -16,8 +16,21 @@ struct CompareGridsSettings {
     double same_size = 0.3;    // ... if their sizes differ by less
     double same_row_px = 0.25; // rows differ by less, by their height: the place was looked at so closely before
     double most_larger = 1.5;  // than a sheet: a table in its place
+    double unprinted = 0.1;    // of a column line: it follows the writing
     double same_rows = 0.7;    // of a grid's row lines: two grids are of one table
 } constexpr settings;
+
+/// Whether hardly anything is printed of a grid's first or last column line.
+bool has_unprinted_end(const Lattice& grid)
+{
+    const auto printed = [&](int column_line) {
+        double share = 0;
+        for (int row = 0; row < grid.rows; ++row)
+            share += grid.down_at(row, column_line);
+        return share;
+    };
+    return std::min(printed(0), printed(grid.columns)) < settings.unprinted * grid.rows;
+}
 
 } // namespace
 
@@ -62,7 +75,7 @@ bool is_same_grid(const Lattice& one, const Lattice& other)
 
 bool shows_less_of(const Lattice& grid, const Lattice& other)
 {
-    if (grid.columns >= other.columns || printed_share(grid) >= printed_share(other))
+    if (grid.columns >= other.columns || printed_share(grid) >= printed_share(other) || !has_unprinted_end(grid))
         return false;
     const double near_px = settings.same_place * median_row_height_px(other);
     const auto has_ends = [&](int column, int other_column) {

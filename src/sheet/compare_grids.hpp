@@ -19,8 +19,8 @@ bool is_same_place(const Lattice& one, const Lattice& other);
 /// Whether two grids have the same lines, either way up.
 bool is_same_grid(const Lattice& one, const Lattice& other);
 
-/// Whether a grid is of another's table, whose rows begin or end where its own do, but has fewer columns, and less of
-/// its lines is printed: one of them follows the writing.
+/// Whether a grid is of another's table, whose rows begin or end where its own do, but has fewer columns, less of its
+/// lines is printed, and nothing of those at one end: they follow the writing.
 bool shows_less_of(const Lattice& grid, const Lattice& other);
 
 /// Whether a grid has every cell of a sheet's games, of the same size, and no more columns.

@@ -136,8 +136,8 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
 {
     const StageTimer timer(trace, "find grid");
     const Lattice& lattice = sheet.lattice;
-    Grid grid{sheet.game, sheet.confidence,  sheet.columns,       printed_outline(sheet),
-              {},         other_rows(sheet), games_before(sheet), games_after(sheet)};
+    Grid grid{sheet.game,        sheet.confidence,    sheet.columns,      printed_outline(sheet),   {},
+              other_rows(sheet), games_before(sheet), games_after(sheet), sheet.are_columns_guessed};
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };

@@ -31,8 +31,9 @@ struct Grid {
     std::vector<GridCell> cells;
     /// Row by row, a quad a column: the rows between the template's that are none of them. Most are headings.
     std::vector<std::vector<Quad>> other_rows;
-    GamesBeside before; ///< left of game 1, whose line to the labels may not have been seen
-    GamesBeside after;  ///< right of the last game
+    GamesBeside before;               ///< left of game 1, whose line to the labels may not have been seen
+    GamesBeside after;                ///< right of the last game
+    bool are_columns_guessed = false; ///< `game_confidence` is low for the columns alone
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.

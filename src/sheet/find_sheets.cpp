@@ -103,8 +103,10 @@ public:
             join_creased_game(photo_, sheet);
             if (sheet.is_parted || is_wide_game || sheet.first_column > most_columns_left ||
                 !have_same_columns(sheet.lattice) ||
-                (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet))))
+                (sheet.is_inferred && !(is_regular(sheet) && has_printed_columns(photo_, sheet)))) {
+                sheet.are_columns_guessed = sheet.confidence > settings.unruled;
                 sheet.confidence = std::min(sheet.confidence, settings.unruled);
+            }
         }
         return found;
     }

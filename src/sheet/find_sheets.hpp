@@ -25,7 +25,8 @@ struct Sheet {
     int columns = 1;                ///< game (or player) columns from there on
     double printed_width = 1;       ///< of the table with what is printed right of the games, in widths of the lattice
     bool is_inferred = false;       ///< its lines were not followed, but drawn where a person would see them
-    bool is_parted = false;         ///< its games are where their writing asks for them: no line shows it
+    bool are_columns_guessed = false; ///< `confidence` is low for its columns alone: the game is sure
+    bool is_parted = false;           ///< its games are where their writing asks for them: no line shows it
 };
 
 /// What find_sheets() found.

@@ -105,6 +105,14 @@ TEST(GamesBeside, NumbersAtTheLabelsAreGames)
     EXPECT_EQ(read_beside(photo, grid, {prose}).columns, 1);
 }
 
+TEST(GamesBeside, AreFoundWhereASheetAlwaysHasSoMany)
+{
+    Template game = game_of_up_to(3);
+    game.least_columns = 3;
+    const Grid wider = read_beside(written_at({2, 3}), find_grid(sheet_of(game, {3, 1, 1}, 1), {}), {numbers, prose});
+    EXPECT_EQ(wider.columns, 3) << "the last is blank, and stays";
+}
+
 TEST(GamesBeside, NumbersRightOfTheLastGameAreGames)
 {
     const Template game = game_of_up_to(3);

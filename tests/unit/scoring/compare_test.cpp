@@ -44,6 +44,29 @@ TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
     EXPECT_FALSE(asked.findings.empty());
 }
 
+TEST(Compare, WhereColumnsAreGuessedAccusesWhatTheOtherTotalsBearOut)
+{
+    const std::optional<Template> kniffel = shipped("kniffel");
+    ASSERT_TRUE(kniffel.has_value());
+    const std::map<std::string, int> values{
+        {"ones", 2},       {"twos", 4},          {"threes", 6},          {"fours", 8},           {"fives", 10},
+        {"sixes", 12},     {"upper_sum", 42},    {"upper_bonus", 0},     {"upper_total", 42},    {"three_kind", 20},
+        {"four_kind", 20}, {"full_house", 25},   {"small_straight", 30}, {"large_straight", 40}, {"five_kind", 50},
+        {"chance", 20},    {"lower_total", 205}, {"upper_carried", 42},  {"grand_total", 257}};
+    const auto verdict = [&](bool are_columns_guessed, bool has_all_totals = true) {
+        Card card{&*kniffel, 1, {}, 0.58, are_columns_guessed};
+        for (const Row& row : kniffel->rows) {
+            const bool is_written = has_all_totals || row.role == Role::entry || row.id == "grand_total";
+            card.cells.push_back(
+                {row.id, 1, row.role, {}, Ink{{{is_written ? number(values.at(row.id)) : blank, 0.9999}}, 0.0001}});
+        }
+        return compare(card, tally_up(card)).front().verdict;
+    };
+    EXPECT_EQ(verdict(true), Verdict::error) << "ten too many, and all other totals are right";
+    EXPECT_EQ(verdict(false), Verdict::review) << "it may be another game";
+    EXPECT_EQ(verdict(true, false), Verdict::review) << "no other total is written";
+}
+
 /// A bonus that repeats the sum above it, and no total below: rows may be one off there.
 TEST(Compare, AccusesNobodyOfABonusThatIsATotalOfTheNextRow)
 {
@@ -110,13 +133,12 @@ TEST(Compare, AccusesNobodyOfAnEntryThatABlankRowBesideWouldTake)
     const std::optional<Template> yahtzee = shipped("yahtzee");
     ASSERT_TRUE(yahtzee.has_value());
     for (const auto& [has_ones, verdict] : {std::pair{false, Verdict::review}, std::pair{true, Verdict::error}}) {
-        std::map<std::string, int> values{{"twos", 3},         {"threes", 9},          {"fours", 12},
-                                          {"fives", 15},       {"sixes", 12},          {"upper_sum", 51},
-                                          {"upper_bonus", 0},  {"upper_total", 51},    {"three_kind", 25},
-                                          {"four_kind", 0},    {"full_house", 25},     {"small_straight", 30},
-                                          {"five_kind", 50},   {"large_straight", 40}, {"chance", 28},
-                                          {"bonus_points", 0}, {"lower_total", 198},   {"upper_carried", 51},
-                                          {"grand_total", 249}};
+        std::map<std::string, int> values{
+            {"twos", 3},          {"threes", 9},          {"fours", 12},       {"fives", 15},
+            {"sixes", 12},        {"upper_sum", 51},      {"upper_bonus", 0},  {"upper_total", 51},
+            {"three_kind", 25},   {"four_kind", 0},       {"full_house", 25},  {"small_straight", 30},
+            {"five_kind", 50},    {"large_straight", 40}, {"chance", 28},      {"bonus_points", 0},
+            {"lower_total", 198}, {"upper_carried", 51},  {"grand_total", 249}};
         if (has_ones)
             values["ones"] = 0;
         const Card card = columns_of(*yahtzee, 1, values);
