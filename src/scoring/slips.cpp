@@ -15,7 +15,6 @@ namespace {
 constexpr std::array<std::pair<int, double>, 9> near_differences = {
     {{1, 16}, {2, 4}, {3, 2}, {4, 1.5}, {5, 3}, {6, 1}, {7, 1}, {8, 1}, {9, 2}}};
 constexpr std::array<std::pair<int, double>, 5> ten_differences = {{{10, 20}, {20, 3}, {30, 1}, {50, 1}, {100, 6}}};
-constexpr std::array<std::pair<int, double>, 1> thousand_difference = {{{1000, 1}}};
 constexpr int several_thousands = 2000; // points of the greatest part: a thousand is then carried as tens are
 
 } // namespace
@@ -58,7 +57,8 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     const double thousand = reach_ >= several_thousands ? habits.thousand : 0;
     add_table(near_differences, habits.near - thousand);
     add_table(ten_differences, habits.tens);
-    add_table(thousand_difference, thousand);
+    for (const int difference : {-1000, 1000})
+        add(difference, thousand / 2);
     const double shown = likely_parts.empty() ? 0 : habits.shown_part;
     for (const auto& [value, probability] : likely_parts) {
         add(-value, shown * habits.left_out * probability);

@@ -41,7 +41,7 @@ struct SheetSearchSettings {
     int rows_of_copy = 3;     ///< more or fewer a copy may show: those above and below its games
     int rows_beside = 12;     ///< of a table that shows beside it: fewer are a part of something
     double unruled = 0.58;    ///< confidence in cells that no printed lines part, or games beside which others may be
-                              ///< lost: read, but nobody is accused by them
+                              ///< lost: read, but nobody is accused by them alone
     double on_paper = 0.15;   ///< of a sheet of paper is a certain sheet: what else it shows is its
     double of_many = 0.24; ///< of what was taken for one sheet of paper: if its certain sheets fill less, it is several
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
@@ -81,8 +81,7 @@ public:
         for (const double side_px : settings.sides_px) {
             if (!is_in_doubt(found.tables))
                 break;
-            const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
-            look_closer(infer_within({{0, 0}, photo_.grey.size()}, side_px, settled), false);
+            look_closer(infer_within({{0, 0}, photo_.grey.size()}, side_px), false);
         }
         look_at_papers(papers, [&] { look_without_lines(found.tables); });
         look_without_lines(found.tables);
@@ -222,8 +221,7 @@ private:
         if (is_read(*paper_))
             return;
         const cv::Rect part = cv::boundingRect(*paper_) & cv::Rect({0, 0}, photo_.grey.size());
-        const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
-        look_closer(within_paper(infer_within(part, settings.paper_px, settled)), false);
+        look_closer(within_paper(infer_within(part, settings.paper_px)), false);
         if (!is_read(*paper_))
             join_sections();
     }
@@ -239,14 +237,16 @@ private:
                     return candidate.is_known && lie_on_one_another(candidate.sheet.lattice, grid);
                 }))
                 open.push_back(grid);
-        add_inferred(identify_sections(photo_, open, games_, trace_), true);
+        add_inferred(identify_sections(photo_, open, candidates_, games_, trace_, prints_), true);
     }
 
-    /// The tables in a part of what is looked at, by the lines inferred where its longer side has so many pixels.
-    std::vector<Lattice> infer_within(const cv::Rect& part, double side_px, const std::vector<Lattice>& but_for) const
+    /// The tables in a part of what is looked at, but for settled ones, by the lines inferred where its longer side has
+    /// so many pixels.
+    std::vector<Lattice> infer_within(const cv::Rect& part, double side_px) const
     {
         const double scale = std::min(1., side_px / std::max(part.width, part.height));
-        return infer_lattices(view_, part, scale, but_for, trace_);
+        const std::vector<Lattice> settled = tables_of_sheets(std::mem_fn(&SheetCandidate::is_firm));
+        return infer_lattices(view_, part, scale, settled, trace_);
     }
 
     /// Looks for boxes to write in, rows and labels as long as what is looked at leaves a doubt.
@@ -269,6 +269,7 @@ private:
     bool is_read(const PaperOutline& paper) const
     {
         const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
+        const double whole = cv::contourArea(hull);
         double filled = 0;
         bool is_held = false;
         for (const SheetCandidate& candidate : candidates_) {
@@ -277,11 +278,11 @@ private:
             const std::vector<cv::Point2f> table = pixels(outline(candidate.sheet.lattice));
             std::vector<cv::Point2f> shared;
             const double area = cv::intersectConvexConvex(hull, table, shared);
-            is_held = is_held || area > settings.on_paper * cv::contourArea(hull) ||
+            is_held = is_held || area > settings.on_paper * whole ||
                       px_within(paper, centre(outline(candidate.sheet.lattice))) > 0;
             filled += area;
         }
-        return is_held && filled >= settings.of_many * cv::contourArea(hull);
+        return is_held && filled >= settings.of_many * whole;
     }
 
     /// Those of the tables that end before the paper does, where one sheet is looked at: others may go on where paper

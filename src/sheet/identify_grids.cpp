@@ -330,17 +330,20 @@ bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<Shee
 } // namespace
 
 std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vector<Lattice>& grids,
-                                              const Templates& games, const Trace& trace, Effort effort,
+                                              const std::vector<SheetCandidate>& known, const Templates& games,
+                                              const Trace& trace, const PrintMemory* prints, Effort effort,
                                               bool beside_legible)
 {
     std::vector<SheetCandidate> sheets;
     for (const Lattice& sections :
          sections_laid_in_order(grids, rows_of_longest(games) + settings.more_rows_side_by_side)) {
-        if (std::ranges::any_of(sheets,
-                                [&](const SheetCandidate& other) { return lie_on_one_another(other.ruled, sections); }))
+        const auto lies_there = [&](const SheetCandidate& other) {
+            return other.is_known && lie_on_one_another(other.ruled, sections);
+        };
+        if (std::ranges::any_of(known, lies_there) || std::ranges::any_of(sheets, lies_there))
             continue;
         if (std::optional<SheetCandidate> sheet =
-                identify(photo, sections, games, trace, nullptr, nullptr, effort, beside_legible);
+                identify(photo, sections, games, trace, prints, nullptr, effort, beside_legible);
             sheet && sheet->is_known) {
             sheet->is_firm = is_beyond_doubt(*sheet); // a closer look at either section would not show the other
             sheets.push_back(std::move(*sheet));
@@ -389,7 +392,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::vector<SheetCandidate> in_order;
     for (auto& [index, sheets] : candidates)
         std::ranges::move(sheets, std::back_inserter(in_order));
-    std::ranges::move(identify_sections(photo, unknown, games, trace, effort, beside_legible),
+    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints, effort, beside_legible),
                       std::back_inserter(in_order));
     return in_order;
 }

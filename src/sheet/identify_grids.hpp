@@ -36,9 +36,10 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
                                            const Templates& games, const Trace& trace, const PrintMemory* prints,
                                            Effort effort = Effort::full, bool beside_legible = false);
 
-/// What the sections that stand side by side among some grids are, laid in order.
+/// What the sections that stand side by side among some grids are, laid in order, where no known sheet lies.
 std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vector<Lattice>& grids,
-                                              const Templates& games, const Trace& trace, Effort effort = Effort::full,
-                                              bool beside_legible = false);
+                                              const std::vector<SheetCandidate>& known, const Templates& games,
+                                              const Trace& trace, const PrintMemory* prints,
+                                              Effort effort = Effort::full, bool beside_legible = false);
 
 } // namespace recount

@@ -22,6 +22,7 @@ namespace {
 
 struct LabelledSettings {
     double side_px = 2000;         // longest side of the picture in which text is looked for
+    double rim = 0.01;             // of the photo's longer side: a line so close to its edge is the paper's
     float space = 1;               // between the letters of a label, of their height
     int least_letters = 3;         // of a label that shows where labels are aligned
     float least_width = 2;         // of its height
@@ -30,9 +31,8 @@ struct LabelledSettings {
     std::size_t least_rows = 9;
     std::size_t most_rows = 45;
     double same_row = 0.8;     // of a label's height: lines of text so close are of one row
-    double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
-    double rim = 0.01;         // of the photo's longer side: a line so close to its edge is the paper's
     double prose = 3;          // of the labels' usual width: several lines so wide are rules above or below the table
+    double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
     double empty_row = 1.55;   // of it: a gap, or a row whose label was not seen
     double long_line = 3;      // of it: lines that help to lay the sheet flat
     double same_line = 0.3;    // of it: pieces of one printed column line

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <ranges>
+#include <optional>
 
 namespace recount {
 namespace {
@@ -26,6 +26,12 @@ struct MatchWeights {
     double use_beyond = -0.3;        ///< a template row laid beyond the outermost line: its label must show it
     double use_low = -0.6;           ///< a template row laid onto such a row
 };
+
+/// The row of a lattice that a row of the template is laid onto.
+const RowText& row_of(std::size_t t, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    return rows[static_cast<std::size_t>(match.lattice_row[t])];
+}
 
 bool is_sign(const std::string& wording)
 {
@@ -109,7 +115,7 @@ std::vector<double> label_agreement(const Template& game, const RowMatch& match,
 {
     std::vector<double> agreement(1);
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const RowText& row = row_of(t, match, rows);
         const std::vector<std::string> labels = fold_texts(game.rows[t].labels);
         agreement.resize(std::max(agreement.size(), row.lines.size()));
         for (std::size_t column = 0; column < row.lines.size(); ++column)
@@ -245,41 +251,44 @@ int label_column(const Template& game, const RowMatch& match, const std::vector<
 
 bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
-    constexpr std::ptrdiff_t least_rows = 2;
+    constexpr int least_rows = 2;
     constexpr std::size_t most_off = 2;
     constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
     const std::size_t count = match.lattice_row.size();
-    const auto row_of = [&](std::size_t t) -> const RowText& {
-        return rows[static_cast<std::size_t>(match.lattice_row[t])];
-    };
-    bool is_out_of_print = false; // one of them lies beyond the print, where nothing stands
-    const auto says_another = [&](std::size_t t) {
+    const auto other_row = [&](std::size_t t) -> std::optional<std::size_t> { // whose label it says
+        const RowText& row = row_of(t, match, rows);
         const std::vector<std::string> own = fold_texts(game.rows[t].labels);
-        if (best_similarity(own, row_of(t)) > most_own)
-            return false;
-        const std::vector<std::string> texts = texts_beside(own, row_of(t));
+        if (best_similarity(own, row) > most_own)
+            return std::nullopt;
+        const std::vector<std::string> texts = texts_beside(own, row);
         for (std::size_t near = t - std::min(t, most_off); near < std::min(count, t + most_off + 1); ++near)
-            if (near != t && say_one(texts, fold_texts(game.rows[near].labels))) {
-                is_out_of_print = is_out_of_print || (!row_of(near).bordered && !has_text(row_of(near)));
-                return true;
-            }
-        return false;
+            if (near != t && say_one(texts, fold_texts(game.rows[near].labels)))
+                return near;
+        return std::nullopt;
     };
-    return std::ranges::count_if(std::views::iota(std::size_t{0}, count), says_another) >= least_rows ||
-           is_out_of_print;
+    int shifted = 0;
+    for (std::size_t t = 0; t < count; ++t) {
+        const std::optional<std::size_t> other = other_row(t);
+        if (!other)
+            continue;
+        const RowText& own_place = row_of(*other, match, rows);
+        if (++shifted >= least_rows || (!own_place.bordered && !has_text(own_place)))
+            return true;
+    }
+    return false;
 }
 
 bool is_contradicted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
-    constexpr std::size_t least_letters = 4; // shorter texts are signs
+    constexpr std::ptrdiff_t least_letters = 4; // shorter texts are signs
     constexpr double agrees = 0.6, disagrees = 0.45;
     const auto column = static_cast<std::size_t>(label_column(game, match, rows));
     const auto is_word = [](const std::string& text) {
-        return text.size() >= least_letters && std::ranges::none_of(text, [](char c) { return c >= '0' && c <= '9'; });
+        return letters_in(text) >= least_letters && letters_in(text) == std::ssize(text);
     };
     int agreeing = 0, disagreeing = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const RowText& row = row_of(t, match, rows);
         std::vector<std::string> words = fold_texts(game.rows[t].labels);
         std::ranges::move(fold_texts(game.rows[t].how_to), std::back_inserter(words));
         const double agreement = best_similarity(words, row);
@@ -312,7 +321,7 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
     int with_how_to = 0;
     std::vector<std::string> texts;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const RowText& row = row_of(t, match, rows);
         std::vector<std::string> long_texts = fold_texts(game.rows[t].how_to);
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
         const auto shows_one = [&](const std::string& text) {
@@ -347,7 +356,7 @@ std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& 
     std::vector<std::size_t> agree;
     std::size_t disagree = 0, with_points = 0;
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
-        const RowText& row = rows[static_cast<std::size_t>(match.lattice_row[t])];
+        const RowText& row = row_of(t, match, rows);
         const std::vector<std::string> how_to = fold_texts(game.rows[t].how_to);
         with_points += std::ranges::any_of(how_to, is_number) ? 1 : 0;
         if (column >= row.lines.size() || row.lines[column].text.empty())
