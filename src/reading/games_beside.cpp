@@ -56,10 +56,10 @@ bool is_labelled(const Row& row, int number)
 }
 
 /// Whether a number is what several dice of the face that a row counts give; a face alone may be printed ("Aces = 1").
-bool is_count(const Row& row, int number)
+bool is_count(const Template& game, const Row& row, int number)
 {
     const auto* count = std::get_if<CountFace>(&row.rule);
-    return count != nullptr && number % count->face == 0 && number > count->face && number <= most_dice * count->face;
+    return count != nullptr && number % count->face == 0 && number > count->face && number <= game.dice * count->face;
 }
 
 /// What the places of a column, one a row, hold.
@@ -86,7 +86,7 @@ Numbers numbers_in(const Photo& photo, const Grid& grid, const std::vector<Quad>
         const int number = inks[i].candidates.front().mark.value;
         ++numbers.all;
         numbers.labelled += is_labelled(row, number) ? 1 : 0;
-        numbers.counts += is_count(row, number) ? 1 : 0;
+        numbers.counts += is_count(*grid.game, row, number) ? 1 : 0;
         numbers.in_totals += is_total ? 1 : 0;
     }
     return numbers;

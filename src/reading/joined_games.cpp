@@ -42,7 +42,7 @@ Entries entries_of(const Card& card, int column)
         if (count == nullptr || cell.column != column || !shows_number(cell.ink, settings.read))
             continue;
         ++entries.numbers;
-        if (cell.ink.candidates.front().mark.value > most_dice * count->face * card.game->multiplier(column))
+        if (cell.ink.candidates.front().mark.value > card.game->dice * count->face * card.game->multiplier(column))
             ++entries.impossible;
     }
     return entries;

@@ -107,11 +107,14 @@ Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
     ++wider.columns;
     wider.cells.clear();
     const std::vector<Row>& rows = grid.game->rows;
+    const auto is_ruled = [&](const std::string& row) { // as in the other games
+        return std::ranges::none_of(grid.cells, [&](const GridCell& cell) { return cell.row == row && !cell.ruled; });
+    };
     for (int column = 1; column <= wider.columns; ++column) {
         if (column == number) {
             for (std::size_t row = 0; row < rows.size(); ++row)
                 if (!rows[row].spans_columns)
-                    wider.cells.push_back({rows[row].id, column, rows[row].role, places[row]});
+                    wider.cells.push_back({rows[row].id, column, rows[row].role, places[row], is_ruled(rows[row].id)});
         } else {
             for (GridCell cell : grid.cells)
                 if (cell.column == (column < number ? column : column - 1)) {

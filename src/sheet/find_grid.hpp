@@ -13,7 +13,7 @@ struct GridCell {
     int column = 1; ///< 1-based; 0 for a cell across all columns
     Role role = Role::entry;
     Quad quad{};
-    bool ruled = true; ///< among the printed lines, or in the row below them: farther off, rows drift
+    bool ruled; ///< among the printed lines, or in the row below them: farther off, rows drift
 };
 
 /// Where further games may stand on one side of a sheet's, the nearest first: for each a place a row of the template.

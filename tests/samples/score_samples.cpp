@@ -22,7 +22,7 @@ using Counts = std::map<std::string, int>;
 
 constexpr double sure = 0.9; ///< from this confidence on a wrong reading is a misreading: nobody would look at it again
 
-/// Of a set's cells, how many may be read otherwise than recorded: processors round sums differently.
+/// Of a set's cells, how many may be undecided beyond those recorded: processors round sums differently.
 constexpr double cell_slack = 0.002;
 
 enum class Kind { total, more_is_better, less_is_better };
@@ -38,7 +38,7 @@ constexpr std::array counts_in_order{
     Count{"templates_right", Kind::more_is_better, false},
     Count{"cells", Kind::total, false},
     Count{"cells_right", Kind::more_is_better, true},
-    Count{"cells_misread", Kind::less_is_better, true},
+    Count{"cells_misread", Kind::less_is_better, false},
     Count{"cells_undecided", Kind::less_is_better, true},
     Count{"mistakes", Kind::total, false},
     Count{"mistakes_found", Kind::more_is_better, false},
@@ -259,6 +259,8 @@ bool compare(const std::string& set, const Counts& counts, const Json& recorded,
         const bool worse = count.kind == Kind::total ? gain != 0 : gain < -slack;
         if (worse)
             std::cout << "  WORSE: " << before << " is recorded";
+        else if (gain < 0)
+            std::cout << "  below the " << before << " recorded, within what rounding may change";
         else if (gain > 0)
             std::cout << "  better than the " << before << " recorded: run again with --record";
         std::cout << '\n';

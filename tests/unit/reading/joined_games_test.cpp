@@ -45,7 +45,7 @@ Scene scene_of(const Template& game, const Column& column)
         for (const double at : column.at)
             cv::putText(scene.photo.grey, column.texts[row], {left + int(at * width), int(y) + 33},
                         cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(40), 2);
-        scene.grid.cells.push_back({game.rows[row].id, 1, Role::entry, quad});
+        scene.grid.cells.push_back({game.rows[row].id, 1, Role::entry, quad, true});
         scene.card.cells.push_back({game.rows[row].id, 1, Role::entry, quad});
         scene.card.cells.back().ink.candidates = {{{MarkKind::number, column.values[row]}, 0.95}};
     }
