@@ -112,7 +112,7 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
 Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader)
 {
     const auto holds = [&](const GamesBeside& side) {
-        return !side.games.empty() && holds_game(photo, grid, side.games.front(), false, reader);
+        return !side.games.empty() && holds_game(photo, grid, side.games.front().places, false, reader);
     };
     const std::vector<Quad> first = places_of(grid, 1);
     const double few = settings.blank_written * static_cast<double>(first.size());
@@ -139,10 +139,14 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         std::ranges::transform(wider.cells, std::back_inserter(places), &GridCell::quad);
         return written_share(photo, places) < settings.blank_written;
     };
-    while (may_hold(wider.before) &&
-           holds_game(photo, wider, wider.before.games.front(), wider.before.are_columns && are_blank(), reader))
+    const auto are_games =
+        wider.before.are_alike && std::ranges::any_of(wider.before.games, [&](const GameBeside& game) {
+            return holds_game(photo, wider, game.places, false, reader);
+        });
+    while (may_hold(wider.before) && (are_games || holds_game(photo, wider, wider.before.games.front().places,
+                                                              wider.before.are_columns && are_blank(), reader)))
         wider = with_game_before(wider);
-    while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front(), false, reader))
+    while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);
     return wider;
 }

@@ -14,10 +14,10 @@ namespace {
 constexpr double least_height = 0.6; ///< of the sheet's rows: lower ones are gaps between sections
 constexpr double least_beside = 1.4; ///< of a game's width: a narrower column holds labels, but no game as well
 
-/// The rows between the template's that are none of them.
-std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
+/// The lattice rows between the template's that are none of them.
+std::vector<int> other_rows(const Sheet& sheet)
 {
-    std::vector<std::vector<Quad>> rows;
+    std::vector<int> rows;
     const double least_px = least_height * median_row_height_px(sheet.lattice);
     for (int row = sheet.lattice_row.front(); row < std::min(sheet.lattice_row.back(), printed_rows(sheet.lattice));
          ++row) {
@@ -25,11 +25,18 @@ std::vector<std::vector<Quad>> other_rows(const Sheet& sheet)
         if (std::ranges::find(sheet.lattice_row, row) != sheet.lattice_row.end() || row == sheet.lattice.joint ||
             distance(first[0], first[3]) < least_px)
             continue;
-        rows.emplace_back();
-        for (int column = 0; column < sheet.columns; ++column)
-            rows.back().push_back(sheet.lattice.quad(row, sheet.first_column + column));
+        rows.push_back(row);
     }
     return rows;
+}
+
+/// Where a game may stand of which `place` says the place in a lattice row.
+GameBeside game_beside(const Sheet& sheet, const auto& place)
+{
+    GameBeside game;
+    std::ranges::transform(sheet.lattice_row, std::back_inserter(game.places), place);
+    std::ranges::transform(other_rows(sheet), std::back_inserter(game.others), place);
+    return game;
 }
 
 /// How many games are looked for on one side: one that stands in for another, where there may be no more.
@@ -45,11 +52,19 @@ Quad part(const Quad& place, double left, double right)
             between(place[3], place[2], left)};
 }
 
-/// The columns between the first, where the labels are, and game 1, nearest first, if no game has room beside their
-/// text; or else as many games as have room right of the labels.
+/// The columns left of the labels, nearest first, if they may be games; or those between the first, where the labels
+/// are, and game 1, if no game has room beside their text; or else as many games as have room right of the labels.
 GamesBeside games_before(const Sheet& sheet)
 {
     GamesBeside before;
+    const int most = games_beside(sheet);
+    const auto has_room = [&] { return std::ssize(before.games) < most; };
+    if (sheet.before) {
+        before.are_alike = true;
+        for (int column = sheet.before->columns - 1; column >= 0 && has_room(); --column)
+            before.games.push_back(game_beside(sheet, [&](int row) { return sheet.before->quad(row, column); }));
+        return before;
+    }
     const Lattice& lattice = sheet.lattice;
     const auto room = [&](int column) {
         return column_width_px(lattice, column) / column_width_px(lattice, sheet.first_column);
@@ -59,15 +74,14 @@ GamesBeside games_before(const Sheet& sheet)
     const auto may_be_game = [&](int off) {
         return before.are_columns ? off < next && room(next - off) < least_beside : room(next) >= least_beside + off;
     };
-    for (int off = 0; next >= 0 && off < games_beside(sheet) && may_be_game(off); ++off) {
-        std::vector<Quad>& places = before.games.emplace_back();
-        for (const int row : sheet.lattice_row) {
+    for (int off = 0; next >= 0 && has_room() && may_be_game(off); ++off)
+        before.games.push_back(game_beside(sheet, [&](int row) {
+            if (before.are_columns)
+                return lattice.quad(row, next - off);
             const Quad labels = lattice.quad(row, next), first = lattice.quad(row, sheet.first_column);
             const double width = distance(first[0], first[1]) / distance(labels[0], labels[1]);
-            places.push_back(before.are_columns ? lattice.quad(row, next - off)
-                                                : part(labels, 1 - width * (off + 1), 1 - width * off));
-        }
-    }
+            return part(labels, 1 - width * (off + 1), 1 - width * off);
+        }));
     return before;
 }
 
@@ -75,13 +89,25 @@ GamesBeside games_before(const Sheet& sheet)
 GamesBeside games_after(const Sheet& sheet)
 {
     GamesBeside after;
-    for (int off = 0; off < games_beside(sheet); ++off) {
-        std::vector<Quad>& places = after.games.emplace_back();
-        for (const int row : sheet.lattice_row)
-            places.push_back(
-                part(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off));
-    }
+    for (int off = 0; off < games_beside(sheet); ++off)
+        after.games.push_back(game_beside(sheet, [&](int row) {
+            return part(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off);
+        }));
     return after;
+}
+
+/// The outline of a sheet's table, with the columns left of its labels.
+Quad table_outline(const Sheet& sheet)
+{
+    Quad corners = printed_outline(sheet);
+    if (sheet.before) {
+        Sheet left = sheet;
+        left.lattice = *sheet.before;
+        const Quad beyond = printed_outline(left);
+        corners[0] = beyond[0];
+        corners[3] = beyond[3];
+    }
+    return corners;
 }
 
 /// The grid without one of its columns; cells across all columns are moved by as many columns as `by` says.
@@ -100,10 +126,12 @@ Grid without_column(Grid grid, int number, double by)
     return grid;
 }
 
-/// The grid with a game more, `places`, as its column `number`.
-Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
+/// The grid with a game more as its column `number`.
+Grid with_game(const Grid& grid, const GameBeside& game, int number)
 {
     Grid wider = grid;
+    for (std::size_t row = 0; row < wider.other_rows.size(); ++row)
+        wider.other_rows[row].insert(wider.other_rows[row].begin() + number - 1, game.others[row]);
     ++wider.columns;
     wider.cells.clear();
     const std::vector<Row>& rows = grid.game->rows;
@@ -114,7 +142,8 @@ Grid with_game(const Grid& grid, const std::vector<Quad>& places, int number)
         if (column == number) {
             for (std::size_t row = 0; row < rows.size(); ++row)
                 if (!rows[row].spans_columns)
-                    wider.cells.push_back({rows[row].id, column, rows[row].role, places[row], is_ruled(rows[row].id)});
+                    wider.cells.push_back(
+                        {rows[row].id, column, rows[row].role, game.places[row], is_ruled(rows[row].id)});
         } else {
             for (GridCell cell : grid.cells)
                 if (cell.column == (column < number ? column : column - 1)) {
@@ -139,8 +168,13 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
 {
     const StageTimer timer(trace, "find grid");
     const Lattice& lattice = sheet.lattice;
-    Grid grid{sheet.game,        sheet.confidence,    sheet.columns,      printed_outline(sheet),   {},
-              other_rows(sheet), games_before(sheet), games_after(sheet), sheet.are_columns_guessed};
+    Grid grid{sheet.game, sheet.confidence,    sheet.columns,      table_outline(sheet),     {},
+              {},         games_before(sheet), games_after(sheet), sheet.are_columns_guessed};
+    for (const int row : other_rows(sheet)) {
+        std::vector<Quad>& places = grid.other_rows.emplace_back();
+        for (int column = 0; column < sheet.columns; ++column)
+            places.push_back(lattice.quad(row, sheet.first_column + column));
+    }
     const auto place = [&](std::size_t row, int column, int column_count) {
         return lattice.quad(sheet.lattice_row[row], sheet.first_column + column - 1, 1, column_count);
     };
@@ -162,11 +196,11 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
 
 void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& sheets)
 {
-    const auto is_on_other = [&](const std::vector<Quad>& places) {
+    const auto is_on_other = [&](const GameBeside& game) {
         return std::ranges::any_of(sheets, [&](const Sheet& other) {
-            return &other != &sheet && 2 * std::ranges::count_if(places, [&](const Quad& place) {
+            return &other != &sheet && 2 * std::ranges::count_if(game.places, [&](const Quad& place) {
                                            return holds(other.lattice, centre(place));
-                                       }) > std::ssize(places);
+                                       }) > std::ssize(game.places);
         });
     };
     for (GamesBeside* side : {&grid.before, &grid.after})
@@ -176,8 +210,6 @@ void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& s
 Grid with_game_before(const Grid& grid)
 {
     Grid wider = with_game(grid, grid.before.games.front(), 1);
-    for (std::vector<Quad>& row : wider.other_rows)
-        row.insert(row.begin(), part(row.front(), -1, 0));
     wider.before.games.erase(wider.before.games.begin());
     return wider;
 }
@@ -185,8 +217,6 @@ Grid with_game_before(const Grid& grid)
 Grid with_game_after(const Grid& grid)
 {
     Grid wider = with_game(grid, grid.after.games.front(), grid.columns + 1);
-    for (std::vector<Quad>& row : wider.other_rows)
-        row.push_back(part(row.back(), 1, 2));
     wider.after.games.erase(wider.after.games.begin());
     return wider;
 }
@@ -204,17 +234,16 @@ Grid with_games_further_right(const Grid& grid)
 Grid with_game_in_two(const Grid& grid, int column, double at)
 {
     Grid narrow = grid;
-    std::vector<Quad> second(grid.game->rows.size());
+    GameBeside second{std::vector<Quad>(grid.game->rows.size()), {}};
     for (GridCell& cell : narrow.cells)
         if (cell.column == column) {
-            second[*grid.game->find_row(cell.row)] = part(cell.quad, at, 1);
+            second.places[*grid.game->find_row(cell.row)] = part(cell.quad, at, 1);
             cell.quad = part(cell.quad, 0, at);
         }
     for (std::vector<Quad>& row : narrow.other_rows) {
-        const auto place = row.begin() + column - 1;
-        const Quad whole = *place;
-        *place = part(whole, 0, at);
-        row.insert(place + 1, part(whole, at, 1));
+        Quad& place = row[static_cast<std::size_t>(column - 1)];
+        second.others.push_back(part(place, at, 1));
+        place = part(place, 0, at);
     }
     return with_game(narrow, second, column + 1);
 }

@@ -16,10 +16,17 @@ struct GridCell {
     bool ruled; ///< among the printed lines, or in the row below them: farther off, rows drift
 };
 
-/// Where further games may stand on one side of a sheet's, the nearest first: for each a place a row of the template.
+/// Where a further game may stand.
+struct GameBeside {
+    std::vector<Quad> places; ///< one a row of the template
+    std::vector<Quad> others; ///< one for each of `Grid::other_rows`
+};
+
+/// Where further games may stand on one side of a sheet's, the nearest first.
 struct GamesBeside {
-    std::vector<std::vector<Quad>> games;
+    std::vector<GameBeside> games;
     bool are_columns = false; ///< parted by lines from the labels: most probably of text, points or dice
+    bool are_alike = false;   ///< beyond the labels: all are games if one is
 };
 
 /// The cells of a sheet in the order of `Card::cells`, and the outline of its table (head row included).

@@ -66,13 +66,20 @@ cv::Mat even_ground(const cv::Mat& grey, int row_height_px)
     return even;
 }
 
+/// How light the ground is that most of a cell shows.
+int ground_of(const cv::Mat1b& cell)
+{
+    return quantile(std::vector<uchar>(cell.begin(), cell.end()), 0.5);
+}
+
 /// Whether a cell shows light text on a dark ground.
 bool is_light_on_dark(const cv::Mat1b& cell)
 {
     constexpr double border = 0.25;    // of its height, at each side, where lines and gaps are
     constexpr double tail = 0.03;      // of its pixels, that are certainly text, if there is any
     constexpr int dark = 150;          // of 255: what text is light on
-    constexpr int least_contrast = 50; // more than a stain or a reflection
+    constexpr double contrast = 0.4;   // of the ground, at least: more than a stain or a reflection, ...
+    constexpr int least_contrast = 16; // ... and than noise in dim light
     constexpr int lopsided = 2;        // times as far from the ground as the darkest pixels
     const int rim = static_cast<int>(border * std::min(cell.cols, cell.rows));
     const cv::Mat1b inner = cell(cv::Rect(rim, rim, cell.cols - 2 * rim, cell.rows - 2 * rim));
@@ -81,22 +88,40 @@ bool is_light_on_dark(const cv::Mat1b& cell)
         return false;
     const int ground = quantile(values, 0.5), above = quantile(values, 1 - tail) - ground,
               below = ground - quantile(values, tail);
-    return ground < dark && above >= least_contrast && above > lopsided * below;
+    return ground < dark && above >= std::max<double>(least_contrast, contrast * ground) && above > lopsided * below;
 }
 
-/// Makes light text dark text in columns that are printed so: single cells may lie across the edge of a shadow.
+/// Turns a cell of light text on a dark ground into one of dark text on paper, as dark as it was light by the ground.
+void turn_dark(cv::Mat1b cell)
+{
+    constexpr double paper = 250;
+    const int ground = ground_of(cell);
+    cv::Mat1b shades(1, 256);
+    for (int light = 0; light < shades.cols; ++light)
+        shades(light) = cv::saturate_cast<uchar>(paper * ground / std::max(1, light));
+    cv::LUT(cell, shades, cell);
+}
+
+/// Makes light text dark text in columns that are printed so: single cells may lie across the edge of a shadow. Cells
+/// with little text are told by the ground of the others.
 void turn_light_text_dark(Flat& flat)
 {
     for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j) {
-        std::vector<cv::Mat> light;
-        for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i)
-            if (const cv::Mat cell = flat.grey(cv::Rect(cv::Point(flat.column_x[j], flat.row_y[i]),
-                                                        cv::Point(flat.column_x[j + 1], flat.row_y[i + 1])));
-                is_light_on_dark(cell))
-                light.push_back(cell);
-        if (2 * light.size() >= flat.row_y.size() - 1)
-            for (cv::Mat& cell : light)
-                cv::bitwise_not(cell, cell);
+        std::vector<cv::Mat1b> cells;
+        int light = 0, ground = 0;
+        for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
+            const cv::Mat1b& cell = cells.emplace_back(flat.grey(cv::Rect(
+                cv::Point(flat.column_x[j], flat.row_y[i]), cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
+            if (is_light_on_dark(cell)) {
+                ++light;
+                ground = std::max(ground, ground_of(cell));
+            }
+        }
+        if (2 * light < std::ssize(cells))
+            continue;
+        for (const cv::Mat1b& cell : cells)
+            if (ground_of(cell) <= ground)
+                turn_dark(cell);
     }
 }
 

@@ -49,9 +49,10 @@ struct IdentifySettings {
         2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
     double same_mean = 0.03;         ///< labels agree no worse, on average
+    double as_wide = 1.3;            ///< times as wide, at most: the games on both sides of the labels
     double label_width =
-        0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
-    double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone
+        0.7;                ///< where no label is found within the grid: how far left of it to look, in its widths, ...
+    double label_rows = 11; ///< ... and at least, in heights of its rows: there may be one game alone
 } const settings;
 
 /// Whether the best template is believed to be what the grid is.
@@ -268,6 +269,21 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     return candidate;
 }
 
+/// The columns left of a sheet's labels, with its rows, if all of them are as wide as its games: they may be games,
+/// too.
+std::optional<Lattice> games_left_of(const SheetCandidate& candidate, const Lattice& left)
+{
+    const Sheet& sheet = candidate.sheet;
+    const std::optional<RowsBeyond> beyond = rows_beyond(candidate.ruled, sheet.lattice);
+    const double game_px = column_width_px(sheet.lattice, sheet.first_column);
+    for (int column = 0; column < left.columns; ++column) {
+        const double ratio = column_width_px(left, column) / game_px;
+        if (std::max(ratio, 1 / ratio) > settings.as_wide)
+            return std::nullopt;
+    }
+    return beyond ? std::optional(reframed(left, beyond->above, beyond->below)) : std::nullopt;
+}
+
 /// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
 /// by side there, each with its own labels, or the right one where the columns left of its labels are no sheet's. None
 /// where it is one sheet.
@@ -289,6 +305,8 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
                 parts.push_back(std::move(*sheet));
         const bool says_the_same =
             is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
+        if (says_the_same)
+            parts.front().sheet.before = games_left_of(parts.front(), left);
         if (parts.size() == 2 || says_the_same)
             return parts;
     }

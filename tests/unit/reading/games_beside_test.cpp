@@ -105,6 +105,28 @@ TEST(GamesBeside, NumbersAtTheLabelsAreGames)
     EXPECT_EQ(read_beside(photo, grid, {prose}).columns, 1);
 }
 
+TEST(GamesBeside, ColumnsLeftOfTheLabelsAreAllGamesIfOneIs)
+{
+    const Template game = game_of_up_to(6);
+    Sheet sheet = sheet_of(game, {2, 1}, 1);
+    const int x = margin + 3 * game_px;
+    sheet.lattice = even_lattice({x, x + 2 * game_px, x + 3 * game_px}, margin, rows + 1, row_px);
+    sheet.lattice_row.back() = rows; // the row before is another
+    sheet.before = even_lattice({margin, margin + game_px, margin + 2 * game_px, x}, margin, rows + 1, row_px);
+    const Grid grid = find_grid(sheet, {});
+    EXPECT_NEAR(grid.outline[0].x, margin, 1) << "they are of the table";
+    EXPECT_NEAR(grid.outline[2].x, x + 3 * game_px, 1);
+    const Photo photo = written_at({1, 5}); // the middle one of three, and the one right of the labels
+    EXPECT_EQ(read_beside(photo, grid, {prose}).columns, 1);
+    const Grid wider = read_beside(photo, grid, {numbers});
+    ASSERT_EQ(wider.columns, 4);
+    const std::vector<double> middles{0.5, 1.5, 2.5, 5.5};
+    for (std::size_t column = 0; column < middles.size(); ++column) {
+        EXPECT_NEAR(centre(wider.cells[column * rows + 1].quad).x, margin + middles[column] * game_px, 1);
+        EXPECT_NEAR(centre(wider.other_rows.at(0).at(column)).x, margin + middles[column] * game_px, 1);
+    }
+}
+
 TEST(GamesBeside, AreFoundWhereASheetAlwaysHasSoMany)
 {
     Template game = game_of_up_to(3);

@@ -406,13 +406,48 @@ TEST(FindSheets, HeadsMayBeWordsThatSayWhichColumnsAreTheGame)
 TEST(FindSheets, LabelsMayBeLightOnDark)
 {
     const Templates games{small_game()};
-    const Print card = print(games.front(), 3);
-    cv::Mat labels = card.photo.grey(cv::Rect(left, top, label_px, card.grid.rows * row_px));
-    labels = 255 - labels;
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    for (const bool is_dim : {false, true}) {
+        const Print card = print(games.front(), 3);
+        cv::Mat labels = card.photo.grey(cv::Rect(left, top, label_px, card.grid.rows * row_px));
+        labels = 255 - labels;
+        if (is_dim) { // and the labels are grey
+            labels = labels * 0.25 + 150;
+            card.photo.grey.convertTo(card.photo.grey, CV_8U, 0.25);
+        }
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        ASSERT_EQ(sheets.size(), 1U) << is_dim;
+        EXPECT_EQ(sheets[0].columns, 3);
+        EXPECT_GT(sheets[0].confidence, 0.9);
+    }
+}
+
+TEST(FindSheets, GamesMayStandOnBothSidesOfTheLabels)
+{
+    constexpr int game_px = 130, more = 2;
+    const Templates games{small_game()};
+    Print card = print(games.front(), 3, game_px);
+    cv::copyMakeBorder(card.photo.grey, card.photo.grey, 0, 0, more * game_px, 0, cv::BORDER_CONSTANT, cv::Scalar(230));
+    Lattice grid = card.grid;
+    grid.nodes.clear();
+    grid.columns += more;
+    for (int i = 0; i <= grid.rows; ++i) {
+        const int y = top + i * row_px;
+        for (int j = 0; j < more; ++j)
+            grid.nodes.push_back({double(left + j * game_px), double(y)});
+        for (int j = 0; j <= card.grid.columns; ++j)
+            grid.nodes.push_back({card.grid.node(i, j).x + more * game_px, double(y)});
+        cv::line(card.photo.grey, {left, y}, {left + more * game_px, y}, cv::Scalar(60), 2);
+    }
+    grid.across.assign(static_cast<std::size_t>((grid.rows + 1) * grid.columns), 1);
+    grid.down.assign(static_cast<std::size_t>(grid.rows * (grid.columns + 1)), 1);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
     ASSERT_EQ(sheets.size(), 1U);
     EXPECT_EQ(sheets[0].columns, 3);
-    EXPECT_GT(sheets[0].confidence, 0.9);
+    ASSERT_TRUE(sheets[0].before);
+    ASSERT_EQ(sheets[0].before->columns, more);
+    const int row = sheets[0].lattice_row.front();
+    EXPECT_NEAR(centre(sheets[0].before->quad(row, 0)).x, left + 0.5 * game_px, 2);
+    EXPECT_NEAR(centre(sheets[0].before->quad(row, 0)).y, centre(sheets[0].lattice.quad(row, 1)).y, 2);
 }
 
 TEST(FindSheets, LabelsAsWideAsAGameAreFoundBesideAWiderColumnOfDice)
