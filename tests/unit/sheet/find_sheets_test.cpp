@@ -411,7 +411,7 @@ TEST(FindSheets, LabelsMayBeLightOnDark)
         cv::Mat labels = card.photo.grey(cv::Rect(left, top, label_px, card.grid.rows * row_px));
         labels = 255 - labels;
         if (is_dim) { // and the labels are grey
-            labels = labels * 0.25 + 150;
+            labels = labels * 0.5 + 80;
             card.photo.grey.convertTo(card.photo.grey, CV_8U, 0.25);
         }
         const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
