@@ -139,12 +139,12 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         std::ranges::transform(wider.cells, std::back_inserter(places), &GridCell::quad);
         return written_share(photo, places) < settings.blank_written;
     };
-    const auto are_games =
-        wider.before.are_alike && std::ranges::any_of(wider.before.games, [&](const GameBeside& game) {
-            return holds_game(photo, wider, game.places, false, reader);
-        });
-    while (may_hold(wider.before) && (are_games || holds_game(photo, wider, wider.before.games.front().places,
-                                                              wider.before.are_columns && are_blank(), reader)))
+    const auto holds_before = [&](const GameBeside& game) {
+        const bool may_be_first = wider.before.are_columns || wider.before.are_alike;
+        return holds_game(photo, wider, game.places, may_be_first && are_blank(), reader);
+    };
+    const bool are_games = wider.before.are_alike && std::ranges::any_of(wider.before.games, holds_before);
+    while (may_hold(wider.before) && (are_games || holds_before(wider.before.games.front())))
         wider = with_game_before(wider);
     while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);

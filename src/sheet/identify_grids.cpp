@@ -51,8 +51,9 @@ struct IdentifySettings {
     double same_mean = 0.03;         ///< labels agree no worse, on average
     double as_wide = 1.3;            ///< times as wide, at most: the games on both sides of the labels
     double label_width =
-        0.7;                ///< where no label is found within the grid: how far left of it to look, in its widths, ...
-    double label_rows = 11; ///< ... and at least, in heights of its rows: there may be one game alone
+        0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
+    double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone; ...
+    double wider = 1.4;    ///< ... then so many times as far
 } const settings;
 
 /// Whether the best template is believed to be what the grid is.
@@ -166,6 +167,15 @@ double width_px(const Lattice& table)
     return (distance(corners[0], corners[1]) + distance(corners[3], corners[2])) / 2;
 }
 
+/// How high a table is where a column is: nearer ones look higher and wider.
+double column_height_px(const Lattice& table, int column)
+{
+    const auto middle = [&](int row_line) {
+        return between(table.node(row_line, column), table.node(row_line, column + 1), 0.5);
+    };
+    return distance(middle(0), middle(table.rows));
+}
+
 /// What the templates make of a grid, or of it with labels left of it where those agree clearly better. Without
 /// attempts where a quick reading is not enough.
 TriedViews best_views(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace,
@@ -174,7 +184,7 @@ TriedViews best_views(const Photo& photo, const Lattice& lattice, const Template
     TriedViews best;
     const double label_width =
         std::max(settings.label_width, settings.label_rows * median_row_height_px(lattice) / width_px(lattice));
-    for (const double left_width : {0.0, label_width}) {
+    for (const double left_width : {0.0, label_width, settings.wider * label_width}) {
         const double least_score = !best.attempts.empty() && is_known(best.attempts) ? best.attempts.front().score : 0;
         TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible, least_score);
         if (effort == Effort::quick && !leaves_no_doubt(tried))
@@ -196,6 +206,33 @@ TriedViews best_views(const Photo& photo, const Lattice& lattice, const Template
             break;
     }
     return best;
+}
+
+/// Parts columns left of a sheet's labels from it, if they are as wide as those right of them: they may be games, too.
+void part_before_labels(SheetCandidate& candidate)
+{
+    Sheet& sheet = candidate.sheet;
+    const int labels = candidate.label_column, right = candidate.ruled.columns - labels - 1;
+    if (labels < 1 || right < 1 || sheet.lattice.columns != candidate.ruled.columns)
+        return;
+    std::optional<double> last;
+    for (int column = 0; column < candidate.ruled.columns; ++column) {
+        if (column == labels)
+            continue;
+        const double width = column_width_px(candidate.ruled, column) / column_height_px(candidate.ruled, column);
+        if (last && std::max(width / *last, *last / width) > settings.as_wide)
+            return;
+        last = width;
+    }
+    const double whole_px = width_px(sheet.lattice);
+    auto [left, from_labels] = parted_before(sheet.lattice, labels);
+    sheet.printed_width = 1 + (sheet.printed_width - 1) * whole_px / width_px(from_labels);
+    sheet.before = std::move(left);
+    sheet.lattice = std::move(from_labels);
+    sheet.columns = std::min(sheet.columns, right);
+    sheet.first_column = sheet.lattice.columns - sheet.columns;
+    candidate.ruled = parted_before(candidate.ruled, labels).right;
+    candidate.label_column = 0;
 }
 
 std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
@@ -265,23 +302,9 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.label_column =
         label_column(*first.game, first.match, view.rows) - (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;
+    part_before_labels(candidate);
     candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
     return candidate;
-}
-
-/// The columns left of a sheet's labels, with its rows, if all of them are as wide as its games: they may be games,
-/// too.
-std::optional<Lattice> games_left_of(const SheetCandidate& candidate, const Lattice& left)
-{
-    const Sheet& sheet = candidate.sheet;
-    const std::optional<RowsBeyond> beyond = rows_beyond(candidate.ruled, sheet.lattice);
-    const double game_px = column_width_px(sheet.lattice, sheet.first_column);
-    for (int column = 0; column < left.columns; ++column) {
-        const double ratio = column_width_px(left, column) / game_px;
-        if (std::max(ratio, 1 / ratio) > settings.as_wide)
-            return std::nullopt;
-    }
-    return beyond ? std::optional(reframed(left, beyond->above, beyond->below)) : std::nullopt;
 }
 
 /// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
@@ -305,8 +328,6 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
                 parts.push_back(std::move(*sheet));
         const bool says_the_same =
             is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
-        if (says_the_same)
-            parts.front().sheet.before = games_left_of(parts.front(), left);
         if (parts.size() == 2 || says_the_same)
             return parts;
     }
