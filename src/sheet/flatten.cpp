@@ -78,7 +78,7 @@ bool is_light_on_dark(const cv::Mat1b& cell)
     constexpr double border = 0.25;    // of its height, at each side, where lines and gaps are
     constexpr double tail = 0.03;      // of its pixels, that are certainly text, if there is any
     constexpr int dark = 150;          // of 255: what text is light on
-    constexpr double contrast = 0.4;   // of the ground, at least: more than a stain or a reflection, ...
+    constexpr double contrast = 0.25;  // of the ground, at least: more than a stain or a reflection, ...
     constexpr int least_contrast = 16; // ... and than noise in dim light
     constexpr int lopsided = 2;        // times as far from the ground as the darkest pixels
     const int rim = static_cast<int>(border * std::min(cell.cols, cell.rows));
@@ -91,11 +91,11 @@ bool is_light_on_dark(const cv::Mat1b& cell)
     return ground < dark && above >= std::max<double>(least_contrast, contrast * ground) && above > lopsided * below;
 }
 
-/// Turns a cell of light text on a dark ground into one of dark text on paper, as dark as it was light by the ground.
-void turn_dark(cv::Mat1b cell)
+/// Turns a cell of light text on a ground so dark into one of dark text on paper, as dark as it was light by the
+/// ground.
+void turn_dark(cv::Mat1b cell, int ground)
 {
     constexpr double paper = 250;
-    const int ground = ground_of(cell);
     cv::Mat1b shades(1, 256);
     for (int light = 0; light < shades.cols; ++light)
         shades(light) = cv::saturate_cast<uchar>(paper * ground / std::max(1, light));
@@ -112,16 +112,17 @@ void turn_light_text_dark(Flat& flat)
         for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
             const cv::Mat1b& cell = cells.emplace_back(flat.grey(cv::Rect(
                 cv::Point(flat.column_x[j], flat.row_y[i]), cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
-            if (is_light_on_dark(cell)) {
+            const cv::Mat1b near = cell.colRange(cell.cols / 2, cell.cols); // a table may begin within the column
+            if (is_light_on_dark(cell) || is_light_on_dark(near)) {
                 ++light;
-                ground = std::max(ground, ground_of(cell));
+                ground = std::max(ground, ground_of(near));
             }
         }
         if (2 * light < std::ssize(cells))
             continue;
         for (const cv::Mat1b& cell : cells)
-            if (ground_of(cell) <= ground)
-                turn_dark(cell);
+            if (const int own = ground_of(cell.colRange(cell.cols / 2, cell.cols)); own <= ground)
+                turn_dark(cell, own);
     }
 }
 
