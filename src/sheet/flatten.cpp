@@ -96,9 +96,10 @@ bool is_light_on_dark(const cv::Mat1b& cell)
 void turn_dark(cv::Mat1b cell, int ground)
 {
     constexpr double paper = 250;
+    constexpr int black = 8; // light that print and pictures lose where it is black
     cv::Mat1b shades(1, 256);
     for (int light = 0; light < shades.cols; ++light)
-        shades(light) = cv::saturate_cast<uchar>(paper * ground / std::max(1, light));
+        shades(light) = cv::saturate_cast<uchar>(paper * (ground + black) / (light + black));
     cv::LUT(cell, shades, cell);
 }
 

@@ -406,16 +406,19 @@ TEST(FindSheets, HeadsMayBeWordsThatSayWhichColumnsAreTheGame)
 TEST(FindSheets, LabelsMayBeLightOnDark)
 {
     const Templates games{small_game()};
-    for (const bool is_dim : {false, true}) {
-        const Print card = print(games.front(), 3);
+    enum class Look { plain, black, dim };
+    for (const Look look : {Look::plain, Look::black, Look::dim}) {
+        Print card = print(games.front(), 3);
         cv::Mat labels = card.photo.grey(cv::Rect(left, top, label_px, card.grid.rows * row_px));
         labels = 255 - labels;
-        if (is_dim) { // and the labels are grey
+        if (look == Look::black)
+            labels = labels * 1.4 - 60;
+        if (look == Look::dim) { // and the labels are grey
             labels = labels * 0.5 + 80;
             card.photo.grey.convertTo(card.photo.grey, CV_8U, 0.25);
         }
         const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
-        ASSERT_EQ(sheets.size(), 1U) << is_dim;
+        ASSERT_EQ(sheets.size(), 1U) << static_cast<int>(look);
         EXPECT_EQ(sheets[0].columns, 3);
         EXPECT_GT(sheets[0].confidence, 0.9);
     }
