@@ -23,13 +23,17 @@ enum class FindingCode {
     unclear_entry,
     unclear_total
 };
+inline constexpr FindingCode last_finding_code = FindingCode::unclear_total;
 /// `error`: the card is wrong; `review`: a person should look; `note`: worth knowing, nothing wrong.
 enum class Severity { error, review, note };
+inline constexpr Severity last_severity = Severity::note;
 /// What a game comes to, worst first: a finding of severity error; else one that needs a person's look; else everything
 /// is right; or nothing is written in its column.
 enum class Verdict { error, review, ok, empty };
+inline constexpr Verdict last_verdict = Verdict::empty;
 /// `no_sheet`: an image, but no known sheet on it; `unreadable`: not an image, broken, or too large.
 enum class PhotoStatus { checked, no_sheet, unreadable };
+inline constexpr PhotoStatus last_photo_status = PhotoStatus::unreadable;
 
 std::string_view name(FindingCode code); ///< "wrong-total", ...
 std::string_view name(Severity severity);

@@ -44,7 +44,7 @@ CellResult read_cell(const JsonNode& node)
     CellResult cell;
     cell.row = node.at("row").text();
     cell.column = node.at("column").whole(0, most_columns);
-    cell.role = node.at("role").word(Role::carried);
+    cell.role = node.at("role").word(last_role);
     const Candidate written = read_candidate(node);
     cell.written = written.mark;
     cell.confidence = written.probability;
@@ -65,8 +65,8 @@ CellResult read_cell(const JsonNode& node)
 Finding read_finding(const JsonNode& node)
 {
     Finding finding;
-    finding.code = node.at("code").word(FindingCode::unclear_total);
-    finding.severity = node.at("severity").word(Severity::note);
+    finding.code = node.at("code").word(last_finding_code);
+    finding.severity = node.at("severity").word(last_severity);
     finding.row = node.at("row").text();
     finding.column = node.at("column").whole(0, most_columns);
     finding.written = optional_points(node.at("written"));
@@ -86,7 +86,7 @@ GameResult read_game(const JsonNode& node)
     GameResult game;
     game.game = node.at("game").whole(1, most_columns);
     game.player = node.at("player").text();
-    game.verdict = node.at("verdict").word(Verdict::empty);
+    game.verdict = node.at("verdict").word(last_verdict);
     game.claimed_total = optional_points(node.at("claimed_total"));
     game.recomputed_total = optional_points(node.at("recomputed_total"));
     if (!node.at("recomputed_range").is_null()) {
@@ -116,7 +116,7 @@ PhotoResult read_photo(const JsonNode& node)
     photo.width = node.at("width").whole(0, most_pixels);
     photo.height = node.at("height").whole(0, most_pixels);
     photo.sha256 = node.at("sha256").text();
-    photo.status = node.at("status").word(PhotoStatus::unreadable);
+    photo.status = node.at("status").word(last_photo_status);
     photo.message = node.at("message").text();
     photo.sheets = node.at("sheets").list(read_sheet);
     return photo;

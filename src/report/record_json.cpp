@@ -79,7 +79,7 @@ Ink read_ink(const JsonNode& cell)
     for (const JsonNode& item : cell.at("ink").items(0, RecordLimits::candidates)) {
         const std::vector<JsonNode> parts = item.items(3, 3);
         Candidate candidate;
-        candidate.mark.kind = parts[0].word(MarkKind::illegible);
+        candidate.mark.kind = parts[0].word(last_mark_kind);
         candidate.mark.value = parts[1].whole(0, candidate.mark.kind == MarkKind::ticks ? most_ticks : most_value);
         candidate.probability = parts[2].real(0, 1.000001, "a probability");
         ink.candidates.push_back(candidate);
@@ -161,7 +161,7 @@ PhotoReading read_page(const JsonNode& node, const std::vector<Template>& games)
     page.width = node.at("width").whole(0, 1000000);
     page.height = node.at("height").whole(0, 1000000);
     page.sha256 = node.at("sha256").text();
-    page.status = node.at("status").word(PhotoStatus::unreadable);
+    page.status = node.at("status").word(last_photo_status);
     page.message = node.at("message").text();
     for (const JsonNode& sheet : node.at("sheets").items(0, 1000))
         page.sheets.push_back(read_sheet(sheet, games));
