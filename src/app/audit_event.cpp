@@ -243,6 +243,8 @@ ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
     if (options.evidence)
         write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.templates), {});
     given.say_unused();
+    if (std::ranges::any_of(report.photos, &PhotoResult::is_fault))
+        return ExitStatus::internal;
     return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
 }
 

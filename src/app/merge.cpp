@@ -168,11 +168,11 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
             progress.line("recount: " + printable(note)); // names from other machines
     }
     for (const FoundRecord& found : records) {
-        const Record record = load(found.file, games);
+        Record record = load(found.file, games);
         if (folder)
             folder->keep(found.photo, record);
-        for (const PhotoReading& page : record.pages) {
-            PhotoResult result = judge_photo(page, given.all());
+        for (PhotoReading& page : record.pages) {
+            PhotoResult result = judge_or_fail(page, given.all());
             given.note_applied(result);
             outputs.photo(page, std::move(result));
         }

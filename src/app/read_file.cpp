@@ -11,6 +11,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <stdexcept>
 
 namespace recount {
 
@@ -49,8 +50,8 @@ std::optional<Failure> try_to(Work work)
                        "there is not enough memory for this photo; make it smaller or use fewer --threads"};
     } catch (const OutputError&) {
         throw;
-    } catch (const std::logic_error&) {
-        throw;
+    } catch (const std::logic_error& error) {
+        return fault(error);
     } catch (const std::exception& error) {
         return Failure{PhotoStatus::unreadable, "it could not be processed: " + on_one_line(error.what())};
     }
@@ -74,11 +75,18 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     if (failure) {
         result.status = failure->status;
         result.message = failure->message;
+        result.is_fault = failure->is_fault;
     }
     return result;
 }
 
 } // namespace
+
+Failure fault(const std::exception& error)
+{
+    return {PhotoStatus::unreadable, "internal fault, please report it with this photo: " + on_one_line(error.what()),
+            true};
+}
 
 LoadLimits load_limits(const PhotoLimits& asked)
 {
@@ -97,6 +105,7 @@ PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
     result.page = page;
     result.status = failure.status;
     result.message = failure.message;
+    result.is_fault = failure.is_fault;
     return result;
 }
 

@@ -132,6 +132,7 @@ struct PhotoHead {
     std::string sha256;
     PhotoStatus status = PhotoStatus::checked;
     std::string message; ///< why, where the status is not `checked`; else what says why a sheet was left out, or empty
+    bool is_fault = false; ///< of recount itself, not of the photo: it ends the run with exit status 70
 
     /// Whether nothing was left out: the photo, or a sheet on it.
     bool is_all_read() const { return status == PhotoStatus::checked && message.empty(); }
@@ -151,6 +152,7 @@ struct Report {
 struct Summary {
     int photos = 0, sheets = 0, games = 0, ok = 0, error = 0, review = 0, empty = 0, failed_photos = 0;
     int partly_read = 0; ///< photos that are checked, but for a sheet
+    int faults = 0;      ///< photos at which recount itself failed
 };
 void add(Summary& summary, const PhotoResult& photo);
 Summary summarise(const Report& report);

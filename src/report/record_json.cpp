@@ -66,9 +66,12 @@ Json page_json(const PhotoReading& page)
     Json sheets = Json::array();
     for (const SheetReading& sheet : page.sheets)
         sheets.push_back(sheet_json(sheet));
-    return {{"path", page.path},       {"page", page.page},          {"width", page.width},
-            {"height", page.height},   {"sha256", page.sha256},      {"status", name(page.status)},
-            {"message", page.message}, {"sheets", std::move(sheets)}};
+    Json json{{"path", page.path},       {"page", page.page},          {"width", page.width},
+              {"height", page.height},   {"sha256", page.sha256},      {"status", name(page.status)},
+              {"message", page.message}, {"sheets", std::move(sheets)}};
+    if (page.is_fault)
+        json["fault"] = true;
+    return json;
 }
 
 // --- reading
@@ -163,6 +166,7 @@ PhotoReading read_page(const JsonNode& node, const std::vector<Template>& games)
     page.sha256 = node.at("sha256").text();
     page.status = node.at("status").word(last_photo_status);
     page.message = node.at("message").text();
+    page.is_fault = node.has("fault") && node.at("fault").flag();
     for (const JsonNode& sheet : node.at("sheets").items(0, 1000))
         page.sheets.push_back(read_sheet(sheet, games));
     if ((page.status == PhotoStatus::checked) == page.sheets.empty())

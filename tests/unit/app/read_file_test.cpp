@@ -31,6 +31,27 @@ TEST(ReadFile, APageThatCannotBeFinishedDoesNotStopTheRest)
     EXPECT_THROW(read_file(file, plan, reader, {}, full), OutputError);
 }
 
+TEST(ReadFile, AFaultOfRecountItselfIsTheFailureOfItsPage)
+{
+    const TemporaryFolder folder;
+    const PhotoFile file{folder.path / "two.tiff", ""};
+    cv::imwritemulti(file.path.string(), std::vector<cv::Mat>(2, cv::Mat(100, 200, CV_8U, cv::Scalar(255))));
+    const Templates games = shipped_templates();
+    PrintMemory prints;
+    CellReader reader;
+    const auto readings = read_file(file, {games, {}, prints}, reader, {}, [](const Photo& photo, PhotoReading&) {
+        if (photo.page == 1)
+            throw std::logic_error("no such\nrow");
+    });
+    ASSERT_EQ(readings.size(), 2U);
+    EXPECT_TRUE(readings[0].is_fault);
+    EXPECT_EQ(readings[0].status, PhotoStatus::unreadable);
+    EXPECT_EQ(readings[0].message, "internal fault, please report it with this photo: no such row");
+    EXPECT_EQ(readings[0].sha256.size(), 64U);
+    EXPECT_FALSE(readings[1].is_fault);
+    EXPECT_EQ(readings[1].page, 2);
+}
+
 TEST(ReadFile, ACardThatIsLeftOutBesideAnotherIsSaid)
 {
     const TemporaryFolder folder;
