@@ -133,6 +133,13 @@ cv::Mat decode_tiff_page(const std::filesystem::path& path, int page, const Imag
     return grey;
 }
 
+/// A decoded picture, which may be another size than the file's header said.
+cv::Mat within(cv::Mat picture, const LoadLimits& limits)
+{
+    check_size(picture.cols, picture.rows, limits);
+    return picture;
+}
+
 } // namespace
 
 void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limits)
@@ -189,11 +196,16 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
     case ImageKind::tiff:
         pages.decode = [=](int page) {
             must_be_same();
-            return decode_tiff_page(path, page, header);
+            const auto [width, height] = tiff_page_size(path.string(), page);
+            check_size(width, height, limits);
+            return within(decode_tiff_page(path, page, header), limits);
         };
         break;
     case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
-    default: pages.decode = [bytes, kind, header](int) { return decode_picture(*bytes, kind, header); };
+    default:
+        pages.decode = [bytes, kind, header, limits](int) {
+            return within(decode_picture(*bytes, kind, header), limits);
+        };
     }
     return pages;
 }
