@@ -33,7 +33,6 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
-#include <sstream>
 
 namespace recount {
 
@@ -64,8 +63,7 @@ struct Gathered {
 std::vector<PhotoResult> photos_of_report(const fs::path& path, const std::vector<Template>& games)
 {
     const std::string file = path == "-" ? "standard input" : path.string();
-    std::istringstream stream(read_text(path));
-    std::vector<PhotoResult> photos = read_json(stream, file).photos;
+    std::vector<PhotoResult> photos = read_json(read_text(path, most_report_bytes), file).photos;
     try {
         for (const PhotoResult& photo : photos)
             must_be_consistent(photo, games);

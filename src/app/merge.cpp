@@ -22,7 +22,6 @@
 #include <fmt/ranges.h>
 #include <optional>
 #include <set>
-#include <sstream>
 
 namespace recount {
 
@@ -64,8 +63,7 @@ std::optional<std::set<std::string>> reported_photos(const fs::path& folder)
     const fs::path report = folder / report_of_run;
     if (!fs::exists(report))
         return std::nullopt;
-    std::istringstream stream(read_text(report));
-    return read_photo_paths(stream, report.string());
+    return read_photo_paths(read_text(report, most_report_bytes), report.string());
 }
 
 /// What is told about the runs beside their photos.
