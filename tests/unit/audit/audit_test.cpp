@@ -673,6 +673,33 @@ TEST(Audit, RanksCardsByTheirBestGameAndByAllOfThem)
     EXPECT_EQ(audited(photos).rankings.front().entrants.size(), 4U);
 }
 
+TEST(Audit, SumsOfHostileTotalsDoNotRunOver)
+{
+    const auto rich = [](const std::string& path, int sign) {
+        constexpr int most_points = 20'000'000; // as a report may claim
+        PhotoResult photo = blank_card(path);
+        GameResult game = clear_card(path, 130).sheets[0].games[0];
+        game.claimed_total = game.recomputed_total = sign * most_points;
+        game.recomputed_range = {sign * most_points, sign * most_points};
+        game.recomputed_totals.clear();
+        photo.sheets[0].games.assign(200, game);
+        for (int number = 1; number <= 200; ++number)
+            photo.sheets[0].games[static_cast<std::size_t>(number) - 1].game = number;
+        return photo;
+    };
+    EventAudit event(games());
+    event.photo(rich("a.jpg", 1));
+    event.photo(rich("b.jpg", -1));
+    const Audit answer = event.answer(RankBy::card_sum, {});
+    const std::vector<Entrant>& cards = answer.rankings.front().entrants;
+    ASSERT_EQ(cards.size(), 2U);
+    EXPECT_EQ(cards[0].where, "a.jpg");
+    EXPECT_GE(cards[0].total, 1'000'000'000);
+    EXPECT_LE(cards[1].total, -1'000'000'000);
+    EXPECT_LE(cards[0].lowest, cards[0].total);
+    EXPECT_GE(cards[0].highest, cards[0].total);
+}
+
 TEST(Audit, SheetsOfDifferentGamesAreRankedApart)
 {
     PhotoResult other = clear_card("y.jpg", 120);
