@@ -652,13 +652,23 @@ TEST(Audit, TakesNamesByPhotoAndColumn)
     EXPECT_NE(event.warnings[0].find("Cy"), std::string::npos);
 }
 
+/// Puts a game into another column.
+void as_game(GameResult& game, int column)
+{
+    game.game = column;
+    for (CellResult& cell : game.cells)
+        cell.column = column;
+    for (Finding& finding : game.findings)
+        finding.column = column;
+}
+
 TEST(Audit, RanksCardsByTheirBestGameAndByAllOfThem)
 {
     // two sheets of two games each
     const auto two = [](const std::string& path, int one, int other) {
         PhotoResult photo = clear_card(path, one);
         photo.sheets[0].games.push_back(clear_card(path, other).sheets[0].games[0]);
-        photo.sheets[0].games[1].game = 2;
+        as_game(photo.sheets[0].games[1], 2);
         return photo;
     };
     const std::vector<PhotoResult> photos = {two("a.jpg", 138, 113), two("b.jpg", 130, 131)};
@@ -717,6 +727,30 @@ TEST(Audit, RefusesRowsThatTheTemplateLacks)
     odd = clear_card("a.jpg", 130);
     odd.sheets[0].template_name = "bridge";
     EXPECT_THROW(audited({odd}), UsageError);
+}
+
+TEST(Audit, RefusesGamesThatComeTwiceAndCellsOfOthers)
+{
+    const auto refusal = [](PhotoResult photo) -> std::string {
+        try {
+            audited({std::move(photo)});
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    PhotoResult twice = clear_card("a.jpg", 130);
+    twice.sheets[0].games.push_back(twice.sheets[0].games[0]);
+    EXPECT_EQ(refusal(twice), "a.jpg: game 1 is given twice");
+    as_game(twice.sheets[0].games[1], 2);
+    EXPECT_EQ(refusal(twice), "");
+    twice.sheets[0].games[1].cells[0].column = 1;
+    EXPECT_EQ(refusal(twice), "a.jpg, game 2: ones column 1 is no cell of game 2");
+    PhotoResult triple = blank_card("t.jpg");
+    triple.sheets[0] = {"triple", 1, {}, {GameResult{.game = 2}}};
+    EXPECT_EQ(refusal(triple), "t.jpg: game 2, but a sheet of 'triple' has the one game 1");
+    triple.sheets[0].games[0] = {.game = 1, .cells = {{.row = "ones", .column = 0}}};
+    EXPECT_EQ(refusal(triple), "t.jpg: ones column 0 is no cell of game 1");
 }
 
 TEST(Audit, NothingReadIsNothingWon)
