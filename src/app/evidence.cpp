@@ -149,9 +149,11 @@ Json margins(const Audit& audit)
 bool is_evidence(const fs::path& path)
 {
     const fs::path folder = path.parent_path();
+    std::error_code error;
     static const std::regex name(R"([0-9]{5,}-sheet[0-9]+(-.*)?\.(webp|png))");
     return (folder.filename() == "pictures" || folder.filename() == "crops") &&
-           std::regex_match(path.filename().string(), name) && fs::exists(folder.parent_path() / evidence_files.back());
+           std::regex_match(path.filename().string(), name) &&
+           fs::exists(folder.parent_path() / evidence_files.back(), error);
 }
 
 void write_evidence(const fs::path& folder, const Audit& audit, const Report& report,

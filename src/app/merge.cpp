@@ -61,7 +61,8 @@ bool walked_before(const FoundRecord& left, const FoundRecord& right)
 std::optional<std::set<std::string>> reported_photos(const fs::path& folder)
 {
     const fs::path report = folder / report_of_run;
-    if (!fs::exists(report))
+    std::error_code error;
+    if (!fs::exists(report, error))
         return std::nullopt;
     return read_photo_paths(read_text(report, most_report_bytes), report.string());
 }
