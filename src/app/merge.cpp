@@ -143,14 +143,25 @@ void say_mixed(const std::vector<FoundRecord>& records, Progress& progress)
         progress.line("recount: these runs were made by different versions of recount, which may read differently");
 }
 
+/// Refuses to write over what is read, what the runs kept included, and over pictures.
+void keep_inputs(const MergeOptions& options)
+{
+    std::vector<fs::path> inputs = options.outputs.corrections;
+    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
+    for (const fs::path& folder : options.folders) {
+        inputs.push_back(folder / report_of_run);
+        const std::vector<fs::path> records = record_files(folder);
+        inputs.insert(inputs.end(), records.begin(), records.end());
+    }
+    must_be_apart(inputs, files_to_write(options.outputs));
+    must_be_no_pictures(files_to_write(options.outputs));
+}
+
 } // namespace
 
 ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
 {
-    std::vector<fs::path> inputs = options.outputs.corrections;
-    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
-    must_be_apart(inputs, files_to_write(options.outputs));
-    must_be_no_pictures(files_to_write(options.outputs));
+    keep_inputs(options);
     const std::vector<Template> games = templates_with(options.templates);
     GivenCorrections given(options.outputs.corrections);
     Notes notes;
