@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -25,9 +27,12 @@ std::string sentence(const Unreadable& error)
     return error.hint.empty() ? error.what() : std::string(error.what()) + "; " + error.hint;
 }
 
-/// A library's message on one line: OpenCV's run over several.
+/// A library's message on one line, if need be its beginning: OpenCV's run over several.
 std::string on_one_line(std::string text)
 {
+    constexpr std::size_t most_bytes = 1000; // a report's messages have 4096 at most
+    if (text.size() > most_bytes)
+        text = text.substr(0, most_bytes) + "...";
     std::replace(text.begin(), text.end(), '\n', ' ');
     while (!text.empty() && text.back() == ' ')
         text.pop_back();
@@ -68,7 +73,7 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     std::optional<Failure> failure = try_to([&] {
         ReadSheets read = read_sheets(photo, plan.games, reader, trace, &plan.prints);
         result.sheets = std::move(read.sheets);
-        result.message = std::move(read.left_out);
+        result.message = left_out_words(read.left_out);
     });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
@@ -86,6 +91,15 @@ Failure fault(const std::exception& error)
 {
     return {PhotoStatus::unreadable, "internal fault, please report it with this photo: " + on_one_line(error.what()),
             true};
+}
+
+std::string left_out_words(const std::vector<std::string>& cards)
+{
+    constexpr std::size_t most = 5; // told one by one: of a table full of cards the others hardly differ
+    const std::size_t told = std::min(most, cards.size());
+    const auto end = cards.begin() + static_cast<std::ptrdiff_t>(told);
+    return fmt::format("{}{}", fmt::join(cards.begin(), end, "; "),
+                       told < cards.size() ? fmt::format("; and {} more", cards.size() - told) : "");
 }
 
 LoadLimits load_limits(const PhotoLimits& asked)
