@@ -90,7 +90,8 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
         if (written && multiplier > 1 && std::ranges::count(bonus->steps, *written, &BonusStep::worth) > 0)
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
-        words += fmt::format(" ({})", explain(game.game(), row, cell.column));
+        const bool is_raw = game.tally().raw_entries >= 0.5;
+        words += fmt::format(" ({})", explain(game.game(), row, is_raw ? 0 : cell.column));
         if (written && multiplier > 1 && *written > 0 && *written * multiplier == expected)
             words += fmt::format(": not multiplied by {}", multiplier);
     }
