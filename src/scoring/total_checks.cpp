@@ -86,7 +86,8 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
         const CellResult* sum = game.find(bonus->of, cell.column);
         const bool known = sum != nullptr && sum->written.kind == MarkKind::number;
         const int points = known ? sum->written.value : sum != nullptr ? sum->expected.value_or(0) : 0;
-        words += fmt::format(" (the upper section is {}, the bonus {})", points, needed_words(*bonus, multiplier));
+        words += fmt::format(" ({} is {}, the bonus {})", label_of(game.game(), *game.game().find_row(bonus->of), 0),
+                             points, needed_words(*bonus, multiplier));
         if (written && multiplier > 1 && std::ranges::count(bonus->steps, *written, &BonusStep::worth) > 0)
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
