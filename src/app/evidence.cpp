@@ -185,7 +185,7 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
     WholeFile whole(evidence.path(evidence_files[1]));
     write_report(whole.stream(), report, "json", {.version = origin.version});
     whole.commit();
-    write_whole(evidence.path(evidence_files[2]), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_whole(evidence.path(evidence_files[2]), json_text(json, 1) + "\n");
 }
 
 } // namespace recount

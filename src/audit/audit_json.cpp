@@ -124,7 +124,7 @@ void write_audit_json(std::ostream& out, const Audit& audit, const Report& repor
         const PhotoResult& result = report.photos[photo];
         json["unchecked"].push_back({{"path", result.path}, {"page", result.page}, {"message", result.message}});
     }
-    out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
+    out << json_text(json, 1) << '\n';
 }
 
 } // namespace recount

@@ -5,6 +5,7 @@
 
 #include "report/base64.hpp"
 #include "report/json_node.hpp"
+#include "report/json_report.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -188,7 +189,7 @@ std::string record_text(const Record& record)
                       {"model", record.origin.model},
                       {"templates", record.origin.templates}}},
                     {"pages", std::move(pages)}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json_text(json) + "\n";
 }
 
 Record read_record(std::string_view text, const std::vector<Template>& games)
