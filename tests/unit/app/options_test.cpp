@@ -95,6 +95,10 @@ TEST(Options, OutputsThatContradictAreTold)
     EXPECT_NE(complaint({"check", "a.jpg", "--format", "xml"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--html", "-"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--format", "csv", "--json", "-"}), "");
+    EXPECT_NE(complaint({"check", "a.jpg", "--format", "text", "--json", "-"}).find("both ask for standard output"),
+              std::string::npos);
+    EXPECT_NE(complaint({"verify", "a.csv", "--json", "-", "--format", "text"}), "");
+    EXPECT_NE(complaint({"merge", "a", "--json", "-", "--format", "text"}), "");
     EXPECT_EQ(complaint({"check", "a.jpg", "--format", "json", "--json", "-"}), "");
     EXPECT_NE(complaint({"merge"}), "");
 }
