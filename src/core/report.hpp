@@ -51,8 +51,9 @@ struct Finding {
     /// What follows from what is written above, a wrong sum included (`CellResult::expected` is by the rules alone), so
     /// that a mistake carried on correctly is no second one; for too_many_entries the most entries that are allowed.
     std::optional<int> expected;
-    double probability = 0; ///< that the finding holds
-    std::string message;    ///< one sentence for a person
+    double probability = 0;      ///< that the finding holds
+    std::string message;         ///< one sentence for a person
+    bool tells_how_sure = false; ///< the message itself says how probable it is, or the readings that it is about
 };
 
 /// What a person said about a reading: the same as was read, or something else. The last of a cell's counts.

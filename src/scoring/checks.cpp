@@ -331,6 +331,7 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         findings.push_back(about(cell, entry ? FindingCode::unclear_entry : FindingCode::unclear_total,
                                  harmless && !overruled ? Severity::note : Severity::review, 1 - sure, words));
         findings.back().expected = cell.expected;
+        findings.back().tells_how_sure = overruled || !unread;
     }
 }
 

@@ -260,10 +260,11 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
         finding.message += " Please look: boxes that are blank may have been counted.";
     } else if (crossed_out) {
         finding.message += " Please look.";
-    } else if (finding.severity == Severity::review && cell.ink.probability < 1) {
-        finding.message += fmt::format(" Please look: it may be misread ({:.0f} % sure).", 100 * finding.probability);
     } else if (finding.severity == Severity::review) {
-        finding.message += fmt::format(" Please look ({:.0f} % sure).", 100 * finding.probability);
+        finding.tells_how_sure = true;
+        finding.message +=
+            fmt::format(" Please look{} ({:.0f} % sure).", cell.ink.probability < 1 ? ": it may be misread" : "",
+                        100 * finding.probability);
     }
     return finding;
 }
@@ -288,6 +289,7 @@ void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
         sum->message =
             fmt::format("{} and {} are in each other's boxes: {} and {}.", game.label(sum_cell), game.label(bonus_cell),
                         written_words(sum->written), written_words(findings[index].written));
+        sum->tells_how_sure = false;
         findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(index--));
     }
 }
