@@ -217,7 +217,7 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     app.footer(audit_footer);
 }
 
-void add_print(CLI::App& app, PrintOptions& options)
+void add_print(CLI::App& app, PrintOptions& options, std::string& paper)
 {
     app.add_option("template", options.template_name, "A shipped template's name, or a YAML file")
         ->required()
@@ -226,13 +226,18 @@ void add_print(CLI::App& app, PrintOptions& options)
         ->required()
         ->type_name("FILE")
         ->check(given());
-    app.add_option("--paper", options.paper, "Its size: a4, letter or card")
+    app.add_option("--paper", paper, "Its size: a4, letter or card")
         ->capture_default_str()
         ->type_name("SIZE")
         ->check(without_text(CLI::IsMember({"a4", "letter", "card"})));
     app.add_option("--columns", options.columns, "Columns to print (default: what fits the game and the paper)")
         ->type_name("N")
         ->check(without_text(CLI::Range(1, 99)));
+    app.final_callback([&options, &paper] {
+        options.paper = paper == "letter" ? print::Paper::letter
+                        : paper == "card" ? print::Paper::card
+                                          : print::Paper::a4;
+    });
     app.footer(print_footer);
 }
 
@@ -276,6 +281,7 @@ Command parse_command_line(int argc, const char* const* argv)
     audit.threads = check.threads;
     std::string rank;
     PrintOptions print;
+    std::string paper = "a4";
     TemplatesOptions templates;
 
     CLI::App program(program_text, "recount");
@@ -295,7 +301,7 @@ Command parse_command_line(int argc, const char* const* argv)
     add_merge(*merge_command, merge);
     add_verify(*verify_command, verify);
     add_audit(*audit_command, audit, rank);
-    add_print(*print_command, print);
+    add_print(*print_command, print, paper);
     add_templates(*templates_command, templates);
 
     refuse_empty_values(argc, argv);

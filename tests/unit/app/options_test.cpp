@@ -148,7 +148,10 @@ TEST(Options, PrintAndTemplates)
         std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf", "--paper", "letter", "--columns", "4"}));
     EXPECT_EQ(print.template_name, "yatzy");
     EXPECT_EQ(print.output, "y.pdf");
-    EXPECT_EQ(print.paper, "letter");
+    EXPECT_EQ(print.paper, print::Paper::letter);
+    EXPECT_EQ(std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf", "--paper", "card"})).paper,
+              print::Paper::card);
+    EXPECT_EQ(std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf"})).paper, print::Paper::a4);
     EXPECT_EQ(print.columns, 4);
     EXPECT_FALSE(std::get<TemplatesOptions>(parse({"templates"})).check);
     EXPECT_EQ(std::get<TemplatesOptions>(parse({"templates", "--check", "x.yaml"})).check, "x.yaml");
