@@ -162,8 +162,7 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
     EvidenceFolder evidence(folder, audit);
     Json photos = Json::array();
     for (std::size_t photo = 0; photo < report.photos.size(); ++photo)
-        photos.push_back(
-            evidence.photo(photo, report.photos[photo], photo < readings.size() ? readings[photo] : PhotoReading{}));
+        photos.push_back(evidence.photo(photo, report.photos[photo], readings[photo]));
     const Json json{{"format", "recount-evidence/1"},
                     {"made_by",
                      {{"version", origin.version},
