@@ -4,6 +4,7 @@
 #include "audit/audit_json.hpp"
 #include "audit/audit_text.hpp"
 #include "core/errors.hpp"
+#include "report/json_report.hpp"
 #include "scoring/tally.hpp"
 #include "scoring/template_file.hpp"
 
@@ -97,6 +98,16 @@ PhotoResult with_ink(PhotoResult photo, unsigned seed)
 Audit audited(std::vector<PhotoResult> photos, RankBy rank_by = RankBy::game, const std::vector<NameLine>& names = {})
 {
     return audit(Report{std::move(photos)}, games(), rank_by, names);
+}
+
+/// Puts a game into another column.
+void as_game(GameResult& game, int column)
+{
+    game.game = column;
+    for (CellResult& cell : game.cells)
+        cell.column = column;
+    for (Finding& finding : game.findings)
+        finding.column = column;
 }
 
 /// Several cards on one photo.
@@ -246,6 +257,7 @@ TEST(Audit, ACardClaimsATotalOnlyIfEachGameDoes)
 {
     PhotoResult two = clear_card("a.jpg", 130);
     two.sheets[0].games.push_back(clear_card("b.jpg", 120).sheets[0].games[0]);
+    as_game(two.sheets[0].games[1], 2);
     EXPECT_EQ(audited({two}, RankBy::card_sum).rankings[0].entrants[0].claimed, 250);
     two.sheets[0].games[1].claimed_total.reset();
     EXPECT_FALSE(audited({two}, RankBy::card_sum).rankings[0].entrants[0].claimed);
@@ -423,6 +435,7 @@ TEST(Audit, SaysWhyAClaimedWinnerLost)
         << text.str();
     PhotoResult two = boaster;
     two.sheets[0].games.push_back(boaster.sheets[0].games[0]);
+    as_game(two.sheets[0].games[1], 2);
     const std::vector<std::string> mistakes = audited({two}, RankBy::card_sum).rankings[0].entrants[0].mistakes;
     ASSERT_EQ(mistakes.size(), 2U);
     EXPECT_EQ(mistakes[1].find("Game 2: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
@@ -652,16 +665,6 @@ TEST(Audit, TakesNamesByPhotoAndColumn)
     EXPECT_NE(event.warnings[0].find("Cy"), std::string::npos);
 }
 
-/// Puts a game into another column.
-void as_game(GameResult& game, int column)
-{
-    game.game = column;
-    for (CellResult& cell : game.cells)
-        cell.column = column;
-    for (Finding& finding : game.findings)
-        finding.column = column;
-}
-
 TEST(Audit, RanksCardsByTheirBestGameAndByAllOfThem)
 {
     // two sheets of two games each
@@ -812,6 +815,26 @@ TEST(AuditJson, SaysWhatTheTextSays)
     EXPECT_EQ(json["rankings"][0]["entrants"].size(), 2U);
     EXPECT_EQ(json["rankings"][0]["outcome"], "certain");
     EXPECT_EQ(json["pictures"], 2);
+}
+
+TEST(AuditJson, ACellToLookAtStandsThereAsInTheReport)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134); // as in AsksForTheOneCellThatWouldSettleIt
+    doubtful.sheets[0].games[0].recomputed_totals = {{number(134), 0.9}, {number(128), 0.1}};
+    for (CellResult& cell : doubtful.sheets[0].games[0].cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.0999999}};
+    }
+    const Report report{{clear_card("a.jpg", 130), doubtful}};
+    std::ostringstream out;
+    write_audit_json(out, audit(report, games(), RankBy::game, {}), report, "1.2");
+    const auto looked_at = nlohmann::json::parse(out.str())["rankings"][0]["look_at"];
+    ASSERT_FALSE(looked_at.empty());
+    const CellResult& cell = *find_cell(doubtful.sheets[0].games[0].cells, "chance", 1);
+    EXPECT_EQ(looked_at[0]["label"], "Chance");
+    const nlohmann::json in_report = cell_json(cell);
+    for (const auto& [name, value] : in_report.items())
+        EXPECT_EQ(looked_at[0][name], value) << name;
 }
 
 TEST(AuditJson, TellsASureTieFromAnOpenWinner)
