@@ -232,13 +232,4 @@ Photo load_page(const PhotoPages& pages, int page)
     return {pages.path, page, pages.sha256, grey};
 }
 
-std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimits& limits)
-{
-    const PhotoPages pages = open_photos(path, limits);
-    std::vector<Photo> photos;
-    for (int page = 1; page <= pages.count; ++page)
-        photos.push_back(load_page(pages, page));
-    return photos;
-}
-
 } // namespace recount
