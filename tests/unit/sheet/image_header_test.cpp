@@ -21,6 +21,12 @@ void append(Bytes& bytes, std::uint64_t number, int count)
         bytes.push_back(static_cast<unsigned char>(number >> (8 * index)));
 }
 
+void append_zeros(Bytes& bytes, std::size_t count)
+{
+    for (std::size_t index = 0; index < count; ++index)
+        bytes.push_back(0);
+}
+
 /// A grey little-endian TIFF of 2000 x 1500 pixels, whose size a second tag each tells as `told` x `told`.
 Bytes tiff_told_twice(std::uint32_t told)
 {
@@ -89,7 +95,7 @@ TEST_F(ImageHeaders, OnlyTheFirstExifChunkIsReadAndNoFurtherThanItGoes)
 {
     const auto start = std::chrono::steady_clock::now();
     Bytes png{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
-    png.resize(33, 0);
+    append_zeros(png, 17);
     for (int chunk = 0; chunk < 60'000; ++chunk) // each an empty one whose "table" would be all that follows
         png.insert(png.end(), {0, 0, 0, 0, 'e', 'X', 'I', 'f', 'M', 'M', 0, 42, 0, 0, 0, 8, 0xFF, 0xFF});
     for (std::size_t at = 33; at + 18 <= png.size(); at += 18)
@@ -115,7 +121,7 @@ TEST_F(ImageHeaders, OnlyTheFirstExifChunkIsReadAndNoFurtherThanItGoes)
 TEST_F(ImageHeaders, ADirectoryOfMoreEntriesThanAnyPageNeedsIsNone)
 {
     Bytes tiff{'I', 'I', 42, 0, 8, 0, 0, 0, 0xFF, 0xFF};
-    tiff.resize(10 + 65535 * 12 + 4, 0);
+    append_zeros(tiff, 65535 * 12 + 4);
     tiff[tiff.size() - 4] = 8; // its next page is itself
     const ImageHeader header = read_header(ImageKind::tiff, tiff, 100'000);
     EXPECT_EQ(header.pages, 0);
