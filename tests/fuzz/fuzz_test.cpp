@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -26,7 +27,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds soon{2}; ///< of one input; most take less than a millisecond
+constexpr std::chrono::seconds soon{
+    10}; ///< of one input, sanitizers and a busy machine included; most take milliseconds
+
+/// How many times as many copies are made: RECOUNT_FUZZ_TIMES, for a long run.
+int times()
+{
+    const char* const asked = std::getenv("RECOUNT_FUZZ_TIMES");
+    return asked == nullptr ? 1 : std::max(1, std::atoi(asked));
+}
 
 std::string content_of(const fs::path& path)
 {
@@ -58,7 +67,7 @@ void read_all(const std::vector<std::string>& inputs, int copies, Mutate mutate,
     ASSERT_FALSE(inputs.empty());
     unsigned seed = 0;
     for (const std::string& input : inputs) {
-        for (int copy = 0; copy <= copies; ++copy) {
+        for (int copy = 0; copy <= copies * times(); ++copy) {
             const std::string text = copy == 0 ? input : (Mutations(seed).*mutate)(input);
             const auto start = std::chrono::steady_clock::now();
             EXPECT_NO_THROW(read(text)) << "seed " << seed << ":\n" << text.substr(0, 4000);
@@ -94,7 +103,7 @@ TEST(Fuzz, ImageHeaders)
 
 TEST(Fuzz, Reports)
 {
-    read_all(files_in("tests/fuzz/corpus/reports"), 800, &Mutations::of_text, [](const std::string& input) {
+    read_all(files_in("tests/fuzz/corpus/reports"), 500, &Mutations::of_text, [](const std::string& input) {
         for (const RankBy rank_by : {RankBy::game, RankBy::card_sum}) {
             try {
                 const Report report = read_json(input, "report.json");
