@@ -109,7 +109,7 @@ private:
     }
 
     /// Everything the report says about the cell, with its crop.
-    Json cell(const std::string& stem, const CellResult& cell, const SheetPicture& picture, const cv::Mat& pixels)
+    Json cell(const std::string& stem, const CellResult& cell, const SheetPicture& picture, const cv::Mat& pixels) const
     {
         Json json = cell_json(cell);
         json["crop"] = nullptr;

@@ -111,8 +111,8 @@ cv::Mat decode_narrow_tiff_page(const std::filesystem::path& path, int page)
     cv::Mat grey(pixGetHeight(bytes.get()), pixGetWidth(bytes.get()), CV_8U);
     for (int y = 0; y < grey.rows; ++y)
         for (int x = 0; x < grey.cols; ++x)
-            grey.at<std::uint8_t>(y, x) =
-                static_cast<std::uint8_t>(GET_DATA_BYTE(pixGetData(bytes.get()) + y * pixGetWpl(bytes.get()), x));
+            grey.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(
+                GET_DATA_BYTE(pixGetData(bytes.get()) + std::ptrdiff_t{y} * pixGetWpl(bytes.get()), x));
     return grey;
 }
 

@@ -42,7 +42,7 @@ TEST(OverlayNames, FitOnAFileSystem)
     EXPECT_EQ(different.size(), 3U);
 }
 
-Report report_of(std::vector<Verdict> verdicts, PhotoStatus status = PhotoStatus::checked)
+Report report_of(const std::vector<Verdict>& verdicts, PhotoStatus status = PhotoStatus::checked)
 {
     Report report;
     report.photos.push_back({{.path = "a.jpg", .status = status}, {}});

@@ -89,7 +89,7 @@ TEST(JsonReport, SurvivesHostileNames)
 {
     Report report = example_report();
     report.photos[0].path = "a\xff\xc0\"\n\x1b[31m.jpg";
-    report.photos[1].message = std::string("nul\0 and \xe2\x82", 12);
+    report.photos[1].message = std::string("nul\0 and \xe2\x82", 11);
     const Json read = Json::parse(as_json(report));
     EXPECT_EQ(read["photos"][0]["path"], "a\uFFFD\uFFFD\"\n\x1b[31m.jpg");
     EXPECT_EQ(read["photos"].size(), 2U);
