@@ -35,8 +35,8 @@ ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& r
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             if (!first_fault)
                 first_fault = fault;
-            read.left_out += fmt::format("{}card {} of {} was not read: {}: {}", read.left_out.empty() ? "" : "; ",
-                                         index + 1, found.sheets.size(), fault->why, fault->hint);
+            read.left_out.push_back(fmt::format("card {} of {} was not read: {}: {}", index + 1, found.sheets.size(),
+                                                fault->why, fault->hint));
             continue;
         }
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are

@@ -15,7 +15,7 @@ namespace recount {
 /// The sheets of a photo as they were read.
 struct ReadSheets {
     std::vector<SheetReading> sheets;
-    std::string left_out; ///< why others were not read, and what to do; empty where there are none
+    std::vector<std::string> left_out; ///< of each other one why it was not read, and what to do
 };
 
 /// The first half of the way, from paper to what its ink may say. `prints` is what the batch remembers of its prints;

@@ -33,7 +33,6 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
-#include <sstream>
 
 namespace recount {
 
@@ -49,23 +48,31 @@ bool ends_in(const fs::path& path, std::string_view ending)
     return lower(path.extension().string()) == ending;
 }
 
-/// The photos of an event: as they were read, and as they are judged, in one order.
-struct Gathered {
-    Report report;
-    std::vector<PhotoReading> readings;
+/// The photos of an event, as they are judged; and as they were read, in the same order, where evidence is wanted:
+/// their ink and pictures take most of the memory.
+class Gathered {
+public:
+    explicit Gathered(bool keeps_readings) : keeps_readings_(keeps_readings) {}
 
     void add(PhotoReading reading, PhotoResult result)
     {
-        readings.push_back(std::move(reading));
-        report.photos.push_back(std::move(result));
+        if (keeps_readings_)
+            readings_.push_back(std::move(reading));
+        report_.photos.push_back(std::move(result));
     }
+    const Report& report() const { return report_; }
+    const std::vector<PhotoReading>& readings() const { return readings_; }
+
+private:
+    bool keeps_readings_;
+    Report report_;
+    std::vector<PhotoReading> readings_;
 };
 
 std::vector<PhotoResult> photos_of_report(const fs::path& path, const std::vector<Template>& games)
 {
     const std::string file = path == "-" ? "standard input" : path.string();
-    std::istringstream stream(read_text(path));
-    std::vector<PhotoResult> photos = read_json(stream, file).photos;
+    std::vector<PhotoResult> photos = read_json(read_text(path, most_report_bytes), file).photos;
     try {
         for (const PhotoResult& photo : photos)
             must_be_consistent(photo, games);
@@ -124,7 +131,7 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
 Gathered gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen,
                 GivenCorrections& corrections)
 {
-    Gathered gathered;
+    Gathered gathered(options.evidence.has_value());
     std::vector<fs::path> pictures;
     const auto take_pictures = [&] {
         if (!pictures.empty())
@@ -230,7 +237,7 @@ ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
     GivenCorrections given(options.corrections);
     const Templates chosen = with_rivals(choose_templates(options.templates)); // which the readings point into
     const Gathered gathered = gather(options, games, chosen, given);
-    const Report& report = gathered.report;
+    const Report& report = gathered.report();
     const Audit event = audit(report, games, options.rank_by, names);
     if (json_on_stdout)
         write_audit_json(out, event, report, RECOUNT_VERSION);
@@ -241,8 +248,10 @@ ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
         json->commit();
     }
     if (options.evidence)
-        write_evidence(*options.evidence, event, report, gathered.readings, origin_of_run(options.templates), {});
+        write_evidence(*options.evidence, event, report, gathered.readings(), origin_of_run(options.templates), {});
     given.say_unused();
+    if (std::ranges::any_of(report.photos, &PhotoResult::is_fault))
+        return ExitStatus::internal;
     return is_settled(event) ? ExitStatus::ok : ExitStatus::review;
 }
 

@@ -76,11 +76,17 @@ void finish_page(const Batch& batch, std::size_t index, const Trace& trace, cons
     }
 }
 
+/// Whether what an earlier run read is taken: an overlay needs the pixels.
+bool takes_earlier_readings(const Batch& batch)
+{
+    return batch.folder != nullptr && !batch.options.overlays;
+}
+
 /// Reads a file, or takes what an earlier run read.
 std::vector<PhotoReading> readings_of(const Batch& batch, std::size_t index, CellReader& reader, const Trace& trace)
 {
     const PhotoFile& file = batch.files[index];
-    if (batch.folder != nullptr && !batch.options.overlays) { // an overlay needs the pixels
+    if (takes_earlier_readings(batch)) {
         if (auto kept = batch.folder->find(file, batch.origin, batch.games)) {
             trace.note("whole photo", "read by an earlier run");
             return std::move(*kept);
@@ -118,10 +124,10 @@ FileResult check_file(const Batch& batch, std::size_t index, CellReader& reader)
 }
 
 /// Ends the program now: whatever the workers are at is left, and nothing half-written stays.
-[[noreturn]] void leave(Progress& progress, int done, std::size_t count, bool is_kept)
+[[noreturn]] void leave(Progress& progress, int done, std::size_t count, bool goes_on)
 {
     progress.line(fmt::format("recount: interrupted; {} of {} files are in the report{}", done, count,
-                              is_kept ? "; the same command goes on from here" : ""));
+                              goes_on ? "; the same command goes on from here" : ""));
     WholeFile::abandon_all();
     std::cout.flush();
     std::_Exit(128 + Interruption::signal());
@@ -153,7 +159,7 @@ Summary check_all(const Batch& batch, Outputs& outputs, GivenCorrections& given,
     const BreakOff break_off{[] { return Interruption::signal() != 0; },
                              [&] {
                                  outputs.end();
-                                 leave(progress, done, batch.files.size(), batch.folder != nullptr);
+                                 leave(progress, done, batch.files.size(), takes_earlier_readings(batch));
                              }};
     in_order<FileResult>(batch.files.size(), batch.options.threads, make_worker, take, break_off);
     return outputs.end();

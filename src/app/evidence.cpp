@@ -109,7 +109,7 @@ private:
     }
 
     /// Everything the report says about the cell, with its crop.
-    Json cell(const std::string& stem, const CellResult& cell, const SheetPicture& picture, const cv::Mat& pixels)
+    Json cell(const std::string& stem, const CellResult& cell, const SheetPicture& picture, const cv::Mat& pixels) const
     {
         Json json = cell_json(cell);
         json["crop"] = nullptr;
@@ -149,9 +149,11 @@ Json margins(const Audit& audit)
 bool is_evidence(const fs::path& path)
 {
     const fs::path folder = path.parent_path();
+    std::error_code error;
     static const std::regex name(R"([0-9]{5,}-sheet[0-9]+(-.*)?\.(webp|png))");
     return (folder.filename() == "pictures" || folder.filename() == "crops") &&
-           std::regex_match(path.filename().string(), name) && fs::exists(folder.parent_path() / evidence_files.back());
+           std::regex_match(path.filename().string(), name) &&
+           fs::exists(folder.parent_path() / evidence_files.back(), error);
 }
 
 void write_evidence(const fs::path& folder, const Audit& audit, const Report& report,
@@ -160,8 +162,7 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
     EvidenceFolder evidence(folder, audit);
     Json photos = Json::array();
     for (std::size_t photo = 0; photo < report.photos.size(); ++photo)
-        photos.push_back(
-            evidence.photo(photo, report.photos[photo], photo < readings.size() ? readings[photo] : PhotoReading{}));
+        photos.push_back(evidence.photo(photo, report.photos[photo], readings[photo]));
     const Json json{{"format", "recount-evidence/1"},
                     {"made_by",
                      {{"version", origin.version},
@@ -183,7 +184,7 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
     WholeFile whole(evidence.path(evidence_files[1]));
     write_report(whole.stream(), report, "json", {.version = origin.version});
     whole.commit();
-    write_whole(evidence.path(evidence_files[2]), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_whole(evidence.path(evidence_files[2]), json_text(json, 1) + "\n");
 }
 
 } // namespace recount

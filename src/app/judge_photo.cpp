@@ -7,7 +7,7 @@
 #include "recount.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <exception>
 
 namespace recount {
 
@@ -68,24 +68,33 @@ PhotoResult judge_photo(const PhotoReading& reading, const Corrections& correcti
     return result;
 }
 
+PhotoResult judge_or_fail(PhotoReading& reading, const Corrections& corrections)
+{
+    try {
+        return judge_photo(reading, corrections);
+    } catch (const std::exception& error) {
+        const Failure failure = fault(error);
+        reading.status = failure.status;
+        reading.message = failure.message;
+        reading.is_fault = failure.is_fault;
+        reading.sheets.clear();
+        return {reading, {}};
+    }
+}
+
 JudgedFile judge_file(const PhotoFile& file, const std::function<std::vector<PhotoReading>()>& read,
                       const Corrections& corrections)
 {
     JudgedFile judged;
-    const auto judge_all = [&] {
-        for (const PhotoReading& reading : judged.readings)
-            judged.results.push_back(judge_photo(reading, corrections));
-    };
     try {
         judged.readings = read();
-        judge_all();
     } catch (const OutputError&) {
         throw;
     } catch (const std::exception& error) {
-        const std::string message = fmt::format("internal fault, please report it with this photo: {}", error.what());
-        judged = {{failed(file, 1, {PhotoStatus::unreadable, message})}, {}};
-        judge_all();
+        judged.readings = {failed(file, 1, fault(error))};
     }
+    for (PhotoReading& reading : judged.readings)
+        judged.results.push_back(judge_or_fail(reading, corrections));
     return judged;
 }
 

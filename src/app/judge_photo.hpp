@@ -12,14 +12,17 @@ namespace recount {
 /// ink, everything is recomputed, and each such cell keeps its ink, its original reading and who said what.
 PhotoResult judge_photo(const PhotoReading& reading, const Corrections& corrections);
 
+/// The same, where a fault of recount itself becomes that page's failure, in the reading too.
+PhotoResult judge_or_fail(PhotoReading& reading, const Corrections& corrections);
+
 /// The pages of a file: as they were read, and as they are judged, in one order.
 struct JudgedFile {
     std::vector<PhotoReading> readings;
     std::vector<PhotoResult> results;
 };
 
-/// Judges what `read` reads of a file. A fault of recount itself becomes this file's failure: the other files are
-/// checked all the same. Only an output that cannot be written (OutputError) gets out.
+/// Judges what `read` reads of a file. A fault of recount itself becomes the failure of this file, or of one page of it
+/// (`is_fault`): the others are checked all the same. Only an output that cannot be written (OutputError) gets out.
 JudgedFile judge_file(const PhotoFile& file, const std::function<std::vector<PhotoReading>()>& read,
                       const Corrections& corrections);
 

@@ -22,7 +22,6 @@
 #include <fmt/ranges.h>
 #include <optional>
 #include <set>
-#include <sstream>
 
 namespace recount {
 
@@ -62,10 +61,10 @@ bool walked_before(const FoundRecord& left, const FoundRecord& right)
 std::optional<std::set<std::string>> reported_photos(const fs::path& folder)
 {
     const fs::path report = folder / report_of_run;
-    if (!fs::exists(report))
+    std::error_code error;
+    if (!fs::exists(report, error))
         return std::nullopt;
-    std::istringstream stream(read_text(report));
-    return read_photo_paths(stream, report.string());
+    return read_photo_paths(read_text(report, most_report_bytes), report.string());
 }
 
 /// What is told about the runs beside their photos.
@@ -144,14 +143,25 @@ void say_mixed(const std::vector<FoundRecord>& records, Progress& progress)
         progress.line("recount: these runs were made by different versions of recount, which may read differently");
 }
 
+/// Refuses to write over what is read, what the runs kept included, and over pictures.
+void keep_inputs(const MergeOptions& options)
+{
+    std::vector<fs::path> inputs = options.outputs.corrections;
+    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
+    for (const fs::path& folder : options.folders) {
+        inputs.push_back(folder / report_of_run);
+        const std::vector<fs::path> records = record_files(folder);
+        inputs.insert(inputs.end(), records.begin(), records.end());
+    }
+    must_be_apart(inputs, files_to_write(options.outputs));
+    must_be_no_pictures(files_to_write(options.outputs));
+}
+
 } // namespace
 
 ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
 {
-    std::vector<fs::path> inputs = options.outputs.corrections;
-    inputs.insert(inputs.end(), options.templates.begin(), options.templates.end());
-    must_be_apart(inputs, files_to_write(options.outputs));
-    must_be_no_pictures(files_to_write(options.outputs));
+    keep_inputs(options);
     const std::vector<Template> games = templates_with(options.templates);
     GivenCorrections given(options.outputs.corrections);
     Notes notes;
@@ -168,11 +178,11 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
             progress.line("recount: " + printable(note)); // names from other machines
     }
     for (const FoundRecord& found : records) {
-        const Record record = load(found.file, games);
+        Record record = load(found.file, games);
         if (folder)
             folder->keep(found.photo, record);
-        for (const PhotoReading& page : record.pages) {
-            PhotoResult result = judge_photo(page, given.all());
+        for (PhotoReading& page : record.pages) {
+            PhotoResult result = judge_or_fail(page, given.all());
             given.note_applied(result);
             outputs.photo(page, std::move(result));
         }

@@ -90,10 +90,10 @@ void add_run(CLI::App& app, OutputOptions& options, const char* what_out_is)
 }
 
 /// `--json -` is the older way to say `--format json`.
-void settle_outputs(OutputOptions& options)
+void settle_outputs(const CLI::App& app, OutputOptions& options)
 {
     if (options.json && *options.json == "-") {
-        if (options.format != OutputOptions{}.format && options.format != "json")
+        if (app.count("--format") > 0 && options.format != "json")
             throw CLI::ValidationError("--json - and --format " + options.format + " both ask for standard output");
         options.json.reset();
         options.format = "json";
@@ -154,12 +154,12 @@ void add_check(CLI::App& app, CheckOptions& options)
         ->check(not_standard_output());
     add_reading(app, options);
     app.add_flag("-v,--verbose", options.verbose, "Stages, their times and notes on standard error");
-    app.final_callback([&options] {
+    app.final_callback([&app, &options] {
         if (options.paths.empty() && !options.files_from)
             throw CLI::RequiredError("path");
         if (options.outputs.quiet && options.verbose)
             throw CLI::ValidationError("--quiet and --verbose contradict each other: give one of them");
-        settle_outputs(options.outputs);
+        settle_outputs(app, options.outputs);
     });
     app.footer(formats_text() + check_footer);
 }
@@ -170,7 +170,7 @@ void add_merge(CLI::App& app, MergeOptions& options)
     add_outputs(app, options.outputs);
     add_run(app, options.outputs, "Write all that the runs kept, and their report, into DIR");
     add_templates(app, options, "The template that the runs were given, where it is a file; may be repeated");
-    app.final_callback([&options] { settle_outputs(options.outputs); });
+    app.final_callback([&app, &options] { settle_outputs(app, options.outputs); });
     app.footer(merge_footer);
 }
 
@@ -179,7 +179,7 @@ void add_verify(CLI::App& app, VerifyOptions& options)
     app.add_option("file", options.paths, "CSV files; - for standard input")->required()->type_name("FILE");
     add_outputs(app, options.outputs);
     add_templates(app, options, "A YAML file, for cards of a game of your own; may be repeated, shipped for all");
-    app.final_callback([&options] { settle_outputs(options.outputs); });
+    app.final_callback([&app, &options] { settle_outputs(app, options.outputs); });
     app.footer(verify_footer);
 }
 
@@ -217,7 +217,7 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     app.footer(audit_footer);
 }
 
-void add_print(CLI::App& app, PrintOptions& options)
+void add_print(CLI::App& app, PrintOptions& options, std::string& paper)
 {
     app.add_option("template", options.template_name, "A shipped template's name, or a YAML file")
         ->required()
@@ -226,13 +226,18 @@ void add_print(CLI::App& app, PrintOptions& options)
         ->required()
         ->type_name("FILE")
         ->check(given());
-    app.add_option("--paper", options.paper, "Its size: a4, letter or card")
+    app.add_option("--paper", paper, "Its size: a4, letter or card")
         ->capture_default_str()
         ->type_name("SIZE")
         ->check(without_text(CLI::IsMember({"a4", "letter", "card"})));
     app.add_option("--columns", options.columns, "Columns to print (default: what fits the game and the paper)")
         ->type_name("N")
         ->check(without_text(CLI::Range(1, 99)));
+    app.final_callback([&options, &paper] {
+        options.paper = paper == "letter" ? print::Paper::letter
+                        : paper == "card" ? print::Paper::card
+                                          : print::Paper::a4;
+    });
     app.footer(print_footer);
 }
 
@@ -276,6 +281,7 @@ Command parse_command_line(int argc, const char* const* argv)
     audit.threads = check.threads;
     std::string rank;
     PrintOptions print;
+    std::string paper = "a4";
     TemplatesOptions templates;
 
     CLI::App program(program_text, "recount");
@@ -295,7 +301,7 @@ Command parse_command_line(int argc, const char* const* argv)
     add_merge(*merge_command, merge);
     add_verify(*verify_command, verify);
     add_audit(*audit_command, audit, rank);
-    add_print(*print_command, print);
+    add_print(*print_command, print, paper);
     add_templates(*templates_command, templates);
 
     refuse_empty_values(argc, argv);

@@ -1,5 +1,6 @@
 #pragma once
 #include "audit/audit.hpp"
+#include "print/design.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -73,7 +74,7 @@ struct AuditOptions {
 struct PrintOptions {
     std::string template_name;
     std::filesystem::path output;
-    std::string paper = "a4"; ///< a4, letter or card
+    print::Paper paper = print::Paper::a4;
     std::optional<int> columns;
 };
 

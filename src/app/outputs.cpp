@@ -50,6 +50,8 @@ std::vector<std::filesystem::path> files_to_write(const OutputOptions& options)
 
 ExitStatus status_of(const Summary& summary)
 {
+    if (summary.faults > 0)
+        return ExitStatus::internal;
     if (summary.error > 0)
         return ExitStatus::error;
     return summary.review + summary.failed_photos + summary.partly_read > 0 ? ExitStatus::review : ExitStatus::ok;

@@ -9,8 +9,11 @@
 
 #include <algorithm>
 #include <exception>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <optional>
+#include <stdexcept>
 
 namespace recount {
 
@@ -24,9 +27,12 @@ std::string sentence(const Unreadable& error)
     return error.hint.empty() ? error.what() : std::string(error.what()) + "; " + error.hint;
 }
 
-/// A library's message on one line: OpenCV's run over several.
+/// A library's message on one line, if need be its beginning: OpenCV's run over several.
 std::string on_one_line(std::string text)
 {
+    constexpr std::size_t most_bytes = 1000; // a report's messages have 4096 at most
+    if (text.size() > most_bytes)
+        text = text.substr(0, most_bytes) + "...";
     std::replace(text.begin(), text.end(), '\n', ' ');
     while (!text.empty() && text.back() == ' ')
         text.pop_back();
@@ -49,8 +55,8 @@ std::optional<Failure> try_to(Work work)
                        "there is not enough memory for this photo; make it smaller or use fewer --threads"};
     } catch (const OutputError&) {
         throw;
-    } catch (const std::logic_error&) {
-        throw;
+    } catch (const std::logic_error& error) {
+        return fault(error);
     } catch (const std::exception& error) {
         return Failure{PhotoStatus::unreadable, "it could not be processed: " + on_one_line(error.what())};
     }
@@ -67,18 +73,34 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     std::optional<Failure> failure = try_to([&] {
         ReadSheets read = read_sheets(photo, plan.games, reader, trace, &plan.prints);
         result.sheets = std::move(read.sheets);
-        result.message = std::move(read.left_out);
+        result.message = left_out_words(read.left_out);
     });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
     if (failure) {
         result.status = failure->status;
         result.message = failure->message;
+        result.is_fault = failure->is_fault;
     }
     return result;
 }
 
 } // namespace
+
+Failure fault(const std::exception& error)
+{
+    return {PhotoStatus::unreadable, "internal fault, please report it with this photo: " + on_one_line(error.what()),
+            true};
+}
+
+std::string left_out_words(const std::vector<std::string>& cards)
+{
+    constexpr std::size_t most = 5; // told one by one: of a table full of cards the others hardly differ
+    const std::size_t told = std::min(most, cards.size());
+    const auto end = cards.begin() + static_cast<std::ptrdiff_t>(told);
+    return fmt::format("{}{}", fmt::join(cards.begin(), end, "; "),
+                       told < cards.size() ? fmt::format("; and {} more", cards.size() - told) : "");
+}
 
 LoadLimits load_limits(const PhotoLimits& asked)
 {
@@ -97,6 +119,7 @@ PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
     result.page = page;
     result.status = failure.status;
     result.message = failure.message;
+    result.is_fault = failure.is_fault;
     return result;
 }
 

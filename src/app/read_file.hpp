@@ -8,6 +8,7 @@
 #include "sheet/load_photo.hpp"
 #include "sheet/print_memory.hpp"
 
+#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -28,16 +29,24 @@ struct ReadingPlan {
 struct Failure {
     PhotoStatus status = PhotoStatus::unreadable;
     std::string message;
+    bool is_fault = false; ///< of recount itself
 };
+
+/// A photo at which recount itself failed.
+Failure fault(const std::exception& error);
 
 /// The reading of a page that gave none.
 PhotoReading failed(const PhotoFile& file, int page, const Failure& failure);
 
+/// The sentences on cards of a photo that were not read, as its message: the first few, and how many more.
+std::string left_out_words(const std::vector<std::string>& cards);
+
 /// Called with each page that was loaded and what was read on it.
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;
 
-/// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading; only a
-/// fault of recount itself (std::logic_error) and an output of `on_page` that cannot be written (OutputError) get out.
+/// One file, read: a reading for each of its pages, one at least. Whatever the file holds becomes a reading, and so
+/// does a fault of recount itself (`is_fault`); only an output of `on_page` that cannot be written (OutputError) gets
+/// out.
 std::vector<PhotoReading> read_file(const PhotoFile& file, const ReadingPlan& plan, CellReader& reader,
                                     const Trace& trace, const OnPage& on_page);
 

@@ -4,7 +4,6 @@
 #include "app/choose_templates.hpp"
 #include "app/whole_file.hpp"
 #include "core/embedded.hpp"
-#include "core/errors.hpp"
 #include "print/print_sheet.hpp"
 #include "report/terminal_text.hpp"
 #include "scoring/template_file.hpp"
@@ -55,17 +54,6 @@ std::string title(const Template& game)
     return game.titles.empty() ? "" : printable(game.titles.front());
 }
 
-print::Paper paper(const std::string& name)
-{
-    if (name == "a4")
-        return print::Paper::a4;
-    if (name == "letter")
-        return print::Paper::letter;
-    if (name == "card")
-        return print::Paper::card;
-    throw UsageError("paper '" + name + "' is not known: give a4, letter or card");
-}
-
 } // namespace
 
 ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
@@ -90,7 +78,7 @@ ExitStatus run_templates(const TemplatesOptions& options, std::ostream& out)
 ExitStatus run_print(const PrintOptions& options)
 {
     const Template game = choose_template(options.template_name);
-    const print::Design design = print::default_design(game, paper(options.paper), options.columns);
+    const print::Design design = print::default_design(game, options.paper, options.columns);
     write_whole(options.output, print::print_sheet(game, design, options.output));
     return ExitStatus::ok;
 }

@@ -21,6 +21,7 @@ namespace recount {
 namespace {
 
 constexpr std::size_t most_cards = 20000;
+constexpr std::size_t most_name_bytes = 200; ///< of a player: a report has no longer ones
 
 /// A line of the file, to complain about.
 struct Place {
@@ -95,6 +96,13 @@ const Row& row_of(const Template& game, const std::string& word, const Place& pl
     return *found;
 }
 
+std::string player_in(const std::string& name, const Place& place)
+{
+    if (name.size() > most_name_bytes)
+        place.fail("player " + quoted(name) + "...", fmt::format("a name of at most {} bytes", most_name_bytes));
+    return name;
+}
+
 /// A card that is being typed in.
 struct Sheet {
     const Template* game = nullptr;
@@ -155,7 +163,8 @@ std::vector<Sheet> sheets_as_on_paper(const std::vector<CsvLine>& lines, const s
         if (head == "player") {
             if (!sheet.players.empty())
                 place.fail("a second 'player' line", "one for each card, with a player for each column");
-            sheet.players.assign(line.fields.begin() + 1, line.fields.end());
+            for (std::size_t index = 1; index < line.fields.size(); ++index)
+                sheet.players.push_back(player_in(line.fields[index], place));
             while (!sheet.players.empty() && sheet.players.back().empty())
                 sheet.players.pop_back(); // commas that a spreadsheet adds
             const bool is_one = sheet.game->columns == Columns::one_game;
@@ -239,7 +248,7 @@ std::vector<Sheet> sheets_by_cells(const std::vector<CsvLine>& lines, const std:
         sheet.put(row, row.spans_columns ? 1 : cell_column, mark_of(field(heads.value), place), place);
         if (const std::string player = field(heads.player); !player.empty() && cell_column > 0) {
             sheet.players.resize(std::max(sheet.players.size(), static_cast<std::size_t>(cell_column)));
-            sheet.players[static_cast<std::size_t>(cell_column) - 1] = player;
+            sheet.players[static_cast<std::size_t>(cell_column) - 1] = player_in(player, place);
         }
     }
     return sheets;

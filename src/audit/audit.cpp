@@ -81,8 +81,6 @@ void rank(Ranking& ranking, const AuditLimits& limits)
                      [](const Entrant& left, const Entrant& right) { return left.total > right.total; });
     give_places(ranking.entrants);
     settle(ranking, limits);
-    if (!ranking.obstacles.empty())
-        ranking.certainty = ranking.certainty == Certainty::certain ? Certainty::likely : ranking.certainty;
     ranking.among_read = ranking.certainty;
 }
 

@@ -18,32 +18,16 @@ Json photo_json(const Report& report, const SheetPlace& place)
     return {{"path", photo.path}, {"page", photo.page}, {"sheet", place.sheet + 1}};
 }
 
-Json candidate_json(const Candidate& candidate)
-{
-    Json json = mark_json(candidate.mark);
-    json["confidence"] = candidate.probability;
-    return json;
-}
-
-Json cell_json(const Report& report, const DoubtfulCell& doubt)
+/// A cell to look at: as it stands in the report, with where it is and what it could change.
+Json doubt_json(const Report& report, const DoubtfulCell& doubt)
 {
     const GameResult& game = report.photos[doubt.place.photo].sheets[doubt.place.sheet].games[doubt.game];
-    const CellResult& cell = game.cells[doubt.cell];
     Json json = photo_json(report, doubt.place);
     json["game"] = game.game;
-    json["row"] = cell.row;
-    json["column"] = cell.column;
+    json.update(cell_json(game.cells[doubt.cell]));
     json["label"] = doubt.label;
-    json.update(candidate_json({cell.written, cell.confidence}));
-    json["alternatives"] = Json::array();
-    for (const Candidate& other : cell.alternatives)
-        json["alternatives"].push_back(candidate_json(other));
     json["least_change"] = doubt.least;
     json["most_change"] = doubt.most;
-    Json quad = Json::array();
-    for (const Point& corner : cell.quad)
-        quad.push_back({corner.x, corner.y});
-    json["quad"] = std::move(quad);
     return json;
 }
 
@@ -81,7 +65,7 @@ Json ranking_json(const Report& report, const Audit& audit, const Ranking& ranki
         winners.push_back(entrant_json(report, ranking.entrants[index]));
     Json cells = Json::array();
     for (const DoubtfulCell& doubt : ranking.look_at)
-        cells.push_back(cell_json(report, doubt));
+        cells.push_back(doubt_json(report, doubt));
     Json entrants = Json::array();
     for (const Entrant& entrant : ranking.entrants)
         entrants.push_back(entrant_json(report, entrant));
@@ -124,7 +108,7 @@ void write_audit_json(std::ostream& out, const Audit& audit, const Report& repor
         const PhotoResult& result = report.photos[photo];
         json["unchecked"].push_back({{"path", result.path}, {"page", result.page}, {"message", result.message}});
     }
-    out << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';
+    out << json_text(json, 1) << '\n';
 }
 
 } // namespace recount

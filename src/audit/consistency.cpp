@@ -25,15 +25,34 @@ constexpr double surely_known = 0.5; ///< a total so probable is never left out 
 
 void check_cells(const GameResult& game, const Template& rules, const std::string& where)
 {
-    const bool is_counted = rules.columns == Columns::one_game; // else a print may have further games
+    const bool is_one = rules.columns == Columns::one_game;
     std::set<std::pair<std::string, int>> seen;
     for (const CellResult& cell : game.cells) {
-        if (!rules.find_row(cell.row) || (is_counted && cell.column > rules.most_columns))
+        if (!rules.find_row(cell.row) || (is_one && cell.column > rules.most_columns))
             fail(where, fmt::format("{} column {} is no cell of template '{}'", cell.row, cell.column, rules.name));
-        if (const Row& row = rules.rows[*rules.find_row(cell.row)]; cell.role != row.role)
+        const Row& row = rules.rows[*rules.find_row(cell.row)];
+        const bool is_of_game = row.spans_columns ? cell.column == 0
+                                : is_one          ? cell.column > 0
+                                                  : cell.column == game.game; // of which a print may have further ones
+        if (!is_of_game)
+            fail(where, fmt::format("{} column {} is no cell of game {}", cell.row, cell.column, game.game));
+        if (cell.role != row.role)
             fail(where, fmt::format("{} column {} has the role of another row", cell.row, cell.column));
         if (!seen.emplace(cell.row, cell.column).second)
             fail(where, fmt::format("{} column {} is given twice", cell.row, cell.column));
+    }
+}
+
+/// Each game of a sheet has a number of its own; one that takes all columns is the only one.
+void check_numbers(const PhotoResult& photo, std::size_t sheet, const Template& rules)
+{
+    std::set<int> seen;
+    for (const GameResult& game : photo.sheets[sheet].games) {
+        if (!seen.insert(game.game).second)
+            fail(sheet_name(photo, sheet), fmt::format("game {} is given twice", game.game));
+        if (rules.columns == Columns::one_game && game.game != 1)
+            fail(sheet_name(photo, sheet),
+                 fmt::format("game {}, but a sheet of '{}' has the one game 1", game.game, rules.name));
     }
 }
 
@@ -82,6 +101,7 @@ void must_be_consistent(const PhotoResult& photo, const std::vector<Template>& g
         if (rules == games.end())
             fail(photo.path,
                  fmt::format("a sheet of '{}', which is no shipped template: name its file with --template", name));
+        check_numbers(photo, sheet, *rules);
         for (const GameResult& game : photo.sheets[sheet].games) {
             const std::string where = where_of(photo, sheet, game);
             check_cells(game, *rules, where);

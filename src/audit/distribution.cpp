@@ -2,13 +2,16 @@
 #include "audit/distribution.hpp"
 
 #include <algorithm>
-#include <map>
+#include <cstdint>
+#include <functional>
+#include <limits>
 
 namespace recount {
 
 namespace {
 
-constexpr double lightest = 1e-9; ///< of a sum of many totals: what is rarer decides nothing
+constexpr double lightest = 1e-9;         ///< of a sum of many totals: what is rarer decides nothing
+constexpr std::size_t most_totals = 1000; ///< of a sum: the others are rare ones and count as unknown
 
 } // namespace
 
@@ -81,21 +84,30 @@ namespace {
 template <class Join>
 Distribution joined(const Distribution& one, const Distribution& other, Join join)
 {
-    std::map<int, double> made;
+    std::vector<std::pair<int, double>> made;
     for (const auto& [left, weight] : one.weights()) {
         for (const auto& [right, other_weight] : other.weights()) {
             if (weight * other_weight > lightest)
-                made[join(left, right)] += weight * other_weight;
+                made.emplace_back(join(left, right), weight * other_weight);
         }
     }
-    return Distribution({made.begin(), made.end()});
+    Distribution whole(std::move(made));
+    std::vector<std::pair<int, double>> heaviest = whole.weights();
+    if (heaviest.size() <= most_totals)
+        return whole;
+    std::ranges::nth_element(heaviest, heaviest.begin() + most_totals, std::greater(), &std::pair<int, double>::second);
+    heaviest.resize(most_totals);
+    return Distribution(std::move(heaviest));
 }
 
 } // namespace
 
 Distribution Distribution::sum_of(const Distribution& one, const Distribution& other)
 {
-    return joined(one, other, [](int left, int right) { return left + right; });
+    return joined(one, other, [](int left, int right) {
+        return static_cast<int>(std::clamp<std::int64_t>(std::int64_t{left} + right, std::numeric_limits<int>::min(),
+                                                         std::numeric_limits<int>::max()));
+    });
 }
 
 Distribution Distribution::greater_of(const Distribution& one, const Distribution& other)

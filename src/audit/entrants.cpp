@@ -10,6 +10,7 @@
 #include "scoring/rules.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <functional>
@@ -19,6 +20,13 @@ namespace recount {
 namespace {
 
 constexpr double unlisted_rarities = 1e-3; ///< P(no listed total) up to which nothing but rare ones is missing
+constexpr std::int64_t most_of_card = 1'000'000'000; ///< points: two cards differ by less than an int can hold
+
+/// Points of a card, whose games may each claim as many as every box can hold.
+int held(std::int64_t points)
+{
+    return static_cast<int>(std::clamp(points, -most_of_card, most_of_card));
+}
 
 /// Whether the game's total hangs on what stands in this cell.
 bool is_record(const CellResult& cell, const Row& row)
@@ -314,7 +322,7 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const Au
 {
     Entrant card = games.front();
     const bool best = rank_by == RankBy::card_best;
-    const auto join = [&](int one, int other) { return best ? std::max(one, other) : one + other; };
+    const auto join = [&](int one, int other) { return best ? std::max(one, other) : held(std::int64_t{one} + other); };
     const auto add_mistakes = [&](const Entrant& game) {
         for (const std::string& mistake : game.mistakes)
             card.mistakes.push_back(games.size() == 1 ? mistake
@@ -333,8 +341,8 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const Au
         card.total = join(card.total, game.total);
         card.lowest = join(card.lowest, game.lowest);
         card.highest = join(card.highest, game.highest);
-        card.joint_loss += game.joint_loss;
-        card.joint_gain += game.joint_gain;
+        card.joint_loss = held(std::int64_t{card.joint_loss} + game.joint_loss);
+        card.joint_gain = held(std::int64_t{card.joint_gain} + game.joint_gain);
         card.is_finished = card.is_finished && game.is_finished;
         card.is_faulty = card.is_faulty || game.is_faulty;
         if (card.name != game.name)

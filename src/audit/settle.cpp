@@ -5,6 +5,7 @@
 #include "audit/settle.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
 #include <functional>
 
@@ -29,12 +30,13 @@ public:
         after_.assign(cells_.size() + 1, 0);
         for (std::size_t index = cells_.size(); index > 0; --index)
             after_[index - 1] = after_[index] + size(cells_[index - 1]);
-        whole_ = side == Side::loss ? entrant.total - entrant.lowest : entrant.highest - entrant.total;
+        const std::int64_t total = entrant.total;
+        whole_ = side == Side::loss ? total - entrant.lowest : entrant.highest - total;
         joint_ = side == Side::loss ? entrant.joint_loss : entrant.joint_gain;
     }
 
     const Doubts& cells() const { return cells_; }
-    int after(std::size_t looked) const
+    std::int64_t after(std::size_t looked) const
     {
         return std::min(whole_, after_[looked] + (looked + 1 < cells_.size() ? joint_ : 0));
     }
@@ -43,8 +45,8 @@ public:
 
 private:
     Doubts cells_;
-    std::vector<int> after_;
-    int whole_ = 0;
+    std::vector<std::int64_t> after_; ///< points; 64 bits hold what any number of cells may come to
+    std::int64_t whole_ = 0;
     int joint_ = 0;
 };
 
@@ -69,7 +71,7 @@ void append(Doubts& list, const Doubts& cells, std::size_t count)
 }
 
 /// The fewest cells of a rival that keep it below `bar`; nothing where all of them do not.
-std::optional<std::size_t> cells_below(const Entrant& rival, const Remaining& gain, int bar)
+std::optional<std::size_t> cells_below(const Entrant& rival, const Remaining& gain, std::int64_t bar)
 {
     for (std::size_t looked = 0; looked <= gain.cells().size(); ++looked) {
         if (rival.total + gain.after(looked) < bar)
@@ -87,7 +89,7 @@ Doubts shortest_list(const std::vector<Entrant>& entrants)
         gains.emplace_back(entrants[rival], Remaining::Side::gain);
     std::optional<Doubts> best;
     for (std::size_t own = 0; own <= loss.cells().size(); ++own) {
-        const int bar = entrants.front().total - loss.after(own);
+        const std::int64_t bar = entrants.front().total - loss.after(own);
         Doubts list;
         append(list, loss.cells(), own);
         bool settles = true;

@@ -9,6 +9,7 @@ namespace recount {
 
 /// What kind of writing a cell holds. `struck` is a slash, backslash, dash or cross: it counts 0.
 enum class MarkKind { number, struck, ticks, blank, illegible };
+inline constexpr MarkKind last_mark_kind = MarkKind::illegible;
 
 /// What a pen wrote in one cell. `value` is the number of a number, the count of ticks, else 0.
 struct Mark {

@@ -112,6 +112,7 @@ void add(Summary& summary, const PhotoResult& photo)
 {
     ++summary.photos;
     summary.failed_photos += photo.status != PhotoStatus::checked ? 1 : 0;
+    summary.faults += photo.is_fault ? 1 : 0;
     summary.partly_read += photo.status == PhotoStatus::checked && !photo.is_all_read() ? 1 : 0;
     for (const SheetResult& sheet : photo.sheets) {
         ++summary.sheets;

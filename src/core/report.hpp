@@ -23,13 +23,17 @@ enum class FindingCode {
     unclear_entry,
     unclear_total
 };
+inline constexpr FindingCode last_finding_code = FindingCode::unclear_total;
 /// `error`: the card is wrong; `review`: a person should look; `note`: worth knowing, nothing wrong.
 enum class Severity { error, review, note };
+inline constexpr Severity last_severity = Severity::note;
 /// What a game comes to, worst first: a finding of severity error; else one that needs a person's look; else everything
 /// is right; or nothing is written in its column.
 enum class Verdict { error, review, ok, empty };
+inline constexpr Verdict last_verdict = Verdict::empty;
 /// `no_sheet`: an image, but no known sheet on it; `unreadable`: not an image, broken, or too large.
 enum class PhotoStatus { checked, no_sheet, unreadable };
+inline constexpr PhotoStatus last_photo_status = PhotoStatus::unreadable;
 
 std::string_view name(FindingCode code); ///< "wrong-total", ...
 std::string_view name(Severity severity);
@@ -47,8 +51,9 @@ struct Finding {
     /// What follows from what is written above, a wrong sum included (`CellResult::expected` is by the rules alone), so
     /// that a mistake carried on correctly is no second one; for too_many_entries the most entries that are allowed.
     std::optional<int> expected;
-    double probability = 0; ///< that the finding holds
-    std::string message;    ///< one sentence for a person
+    double probability = 0;      ///< that the finding holds
+    std::string message;         ///< one sentence for a person
+    bool tells_how_sure = false; ///< the message itself says how probable it is, or the readings that it is about
 };
 
 /// What a person said about a reading: the same as was read, or something else. The last of a cell's counts.
@@ -128,6 +133,7 @@ struct PhotoHead {
     std::string sha256;
     PhotoStatus status = PhotoStatus::checked;
     std::string message; ///< why, where the status is not `checked`; else what says why a sheet was left out, or empty
+    bool is_fault = false; ///< of recount itself, not of the photo: it ends the run with exit status 70
 
     /// Whether nothing was left out: the photo, or a sheet on it.
     bool is_all_read() const { return status == PhotoStatus::checked && message.empty(); }
@@ -147,6 +153,7 @@ struct Report {
 struct Summary {
     int photos = 0, sheets = 0, games = 0, ok = 0, error = 0, review = 0, empty = 0, failed_photos = 0;
     int partly_read = 0; ///< photos that are checked, but for a sheet
+    int faults = 0;      ///< photos at which recount itself failed
 };
 void add(Summary& summary, const PhotoResult& photo);
 Summary summarise(const Report& report);

@@ -125,6 +125,7 @@ using Rule = std::variant<CountFace, OfAKind, TwoPairs, Groups, FullHouse, Strai
 
 /// What a row is for: `entry` a turn's score or bonus ticks, `total`, `bonus`, `carried` a total copied from above.
 enum class Role { entry, total, bonus, carried };
+inline constexpr Role last_role = Role::carried;
 
 /// One printed row of a sheet.
 struct Row {

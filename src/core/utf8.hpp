@@ -18,7 +18,7 @@ struct CodePoint {
 CodePoint decode_utf8(std::string_view text, std::size_t position);
 
 /// Control characters, and those that turn or hide text: line and paragraph separators, direction marks, spaces
-/// without width.
+/// without width, hyphens that do not show.
 bool is_control(char32_t code);
 
 } // namespace recount

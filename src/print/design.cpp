@@ -31,7 +31,7 @@ bool explains_itself(const Template& game)
     return 2 * explained > static_cast<std::ptrdiff_t>(game.rows.size());
 }
 
-/// The first of the template's headings that says `word`.
+/// The first of the template's headings that says one of the words; empty where none does.
 std::string heading(const Template& game, std::initializer_list<const char*> words)
 {
     for (const std::string& each : game.section_headings)

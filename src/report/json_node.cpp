@@ -1,10 +1,9 @@
-// JSON from outside: parse_json(), JsonNode. What is wrong in it is named by its path:
+// JSON from outside: parse_json(), parse_json_list(), JsonNode. What is wrong in it is named by its path:
 // `photos[0].sheets[1].confidence`.
 #include "report/json_node.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
-#include <istream>
 
 namespace recount {
 
@@ -18,17 +17,17 @@ constexpr std::size_t most_shown = 40; ///< of a wrong value, in a message
 
 struct TooDeep {};
 
-template <typename Input>
-Json parse(Input&& input, std::string_view left_out)
+/// Parses with a look at each event, which says whether what was parsed is kept.
+template <typename OnEvent>
+Json parse(std::string_view text, OnEvent on_event)
 {
     try {
         return Json::parse(
-            std::forward<Input>(input),
+            text,
             [&](int depth, Json::parse_event_t event, Json& parsed) {
                 if (depth > most_depth)
                     throw TooDeep{};
-                return event != Json::parse_event_t::key || left_out.empty() ||
-                       parsed.get_ref<const std::string&>() != left_out;
+                return on_event(depth, event, parsed);
             },
             false);
     } catch (const TooDeep&) {
@@ -40,12 +39,33 @@ Json parse(Input&& input, std::string_view left_out)
 
 Json parse_json(std::string_view text)
 {
-    return parse(text, "");
+    return parse(text, [](int, Json::parse_event_t, const Json&) { return true; });
 }
 
-Json parse_json_without(std::string_view field, std::istream& in)
+Json parse_json_list(std::string_view text, const std::string& list, std::size_t most_values,
+                     const std::function<void(const JsonNode&)>& take)
 {
-    return parse(in, field);
+    using Event = Json::parse_event_t;
+    constexpr int of_root = 1, of_list = 2; // how deep their parts lie
+    bool is_in_list = false;
+    std::size_t taken = 0, values = 0;
+    Json rest = parse(text, [&](int depth, Event event, const Json& parsed) {
+        if (++values > most_values)
+            throw BadJson(fmt::format("{}[{}] has more than {} values", list, taken, most_values));
+        if (depth == of_root && event == Event::key)
+            is_in_list = parsed.get_ref<const std::string&>() == list;
+        if (depth != of_list || event != Event::object_end || !is_in_list)
+            return true;
+        take(JsonNode::part(parsed, fmt::format("{}[{}]", list, taken++)));
+        values = 0;
+        return false;
+    });
+    if (!rest.is_object() || !rest.contains(list))
+        return rest;
+    const JsonNode left = JsonNode(rest, "").at(list.c_str());
+    for (const JsonNode& item : left.items())
+        item.fail("an object");
+    return rest;
 }
 
 JsonNode::JsonNode(const Json& json, std::string name) : JsonNode(json, std::move(name), true)

@@ -1,7 +1,7 @@
 #pragma once
 #include "core/geometry.hpp"
 
-#include <iosfwd>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -14,9 +14,6 @@ namespace recount {
 /// A JSON text from outside: discarded (see `is_discarded`) where it is none, or is nested so deeply that walking
 /// through it could exhaust the stack.
 nlohmann::ordered_json parse_json(std::string_view text);
-
-/// The same from a stream, without the fields of this name: what they hold takes no memory.
-nlohmann::ordered_json parse_json_without(std::string_view field, std::istream& in);
 
 /// A JSON text that is not what it should be; `what()` says where, what was found and what was expected.
 struct BadJson : std::runtime_error {
@@ -31,6 +28,8 @@ public:
 
     /// The whole text, and what messages call it.
     JsonNode(const Json& json, std::string name);
+    /// A part of a text that is taken part by part, at its place in the whole.
+    static JsonNode part(const Json& json, std::string place) { return {json, std::move(place), false}; }
 
     [[noreturn]] void fail(std::string_view expected) const;
 
@@ -64,12 +63,12 @@ public:
 
     /// Every item of a list of `least` to `most`.
     std::vector<JsonNode> items(std::size_t least = 0, std::size_t most = std::string::npos) const;
-    /// What `read` makes of every item of a list.
+    /// What `read` makes of every item of a list of at most so many.
     template <typename Item>
-    std::vector<Item> list(Item (*read)(const JsonNode&)) const
+    std::vector<Item> list(Item (*read)(const JsonNode&), std::size_t most) const
     {
         std::vector<Item> list;
-        for (const JsonNode& item : items())
+        for (const JsonNode& item : items(0, most))
             list.push_back(read(item));
         return list;
     }
@@ -84,5 +83,12 @@ private:
     std::string place_; ///< `photos[0].sheets[1].confidence`
     bool is_root_ = false;
 };
+
+/// Reads a JSON text whose root has a list of objects of this name, each of which is handed to `take` as soon as it is
+/// read and then forgotten, so that a text of any length needs the memory of one. Returns the rest, as parse_json does;
+/// throws BadJson where the list holds anything else, or where there are more than `most_values` values in an object,
+/// or between two of them.
+nlohmann::ordered_json parse_json_list(std::string_view text, const std::string& list, std::size_t most_values,
+                                       const std::function<void(const JsonNode&)>& take);
 
 } // namespace recount

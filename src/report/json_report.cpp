@@ -3,7 +3,10 @@
 // Photos are turned into JSON one at a time, so that a long report takes no second copy in memory.
 #include "report/json_report.hpp"
 
+#include "core/utf8.hpp"
+
 #include <cmath>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <stdexcept>
@@ -168,7 +171,7 @@ Json summary_json(const Summary& summary)
 
 std::string on_one_line(const Json& value)
 {
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(value);
 }
 
 /// Lists whose elements take a line (or a block) each; everything else stays on the line of its name.
@@ -244,6 +247,23 @@ Json photo_json(const PhotoResult& photo)
     return {{"path", text(photo.path)}, {"page", photo.page},         {"width", photo.width},
             {"height", photo.height},   {"sha256", photo.sha256},     {"status", text(name(photo.status))},
             {"message", photo.message}, {"sheets", std::move(sheets)}};
+}
+
+std::string json_text(const Json& json, int indent)
+{
+    const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
+    std::string safe;
+    std::size_t taken = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint point = decode_utf8(text, at);
+        if (point.code >= 0x7F && is_control(point.code)) { // the library has escaped those below
+            safe.append(text, taken, at - taken);
+            safe += fmt::format("\\u{:04x}", static_cast<unsigned>(point.code));
+            taken = at + point.length;
+        }
+        at += point.length;
+    }
+    return taken == 0 ? text : safe.append(text, taken);
 }
 
 std::unique_ptr<ReportWriter> begin_json(std::ostream& out, const WriteOptions& options)

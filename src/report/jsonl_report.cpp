@@ -14,11 +14,7 @@ class JsonlWriter : public ReportWriter {
 public:
     explicit JsonlWriter(std::ostream& out) : out_(out) {}
 
-    void photo(const PhotoResult& photo) override
-    {
-        out_ << photo_json(photo).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n'
-             << std::flush;
-    }
+    void photo(const PhotoResult& photo) override { out_ << json_text(photo_json(photo)) << '\n' << std::flush; }
     void end(const Summary& /*summary*/) override {}
 
 private:

@@ -5,7 +5,7 @@ namespace recount {
 
 Mark read_mark(const JsonNode& node)
 {
-    Mark mark{node.at("kind").word(MarkKind::illegible), 0};
+    Mark mark{node.at("kind").word(last_mark_kind), 0};
     if (mark.kind == MarkKind::number)
         mark.value = node.at("value").whole(0, most_value);
     if (mark.kind == MarkKind::ticks)

@@ -5,6 +5,7 @@
 
 #include "report/base64.hpp"
 #include "report/json_node.hpp"
+#include "report/json_report.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -66,9 +67,12 @@ Json page_json(const PhotoReading& page)
     Json sheets = Json::array();
     for (const SheetReading& sheet : page.sheets)
         sheets.push_back(sheet_json(sheet));
-    return {{"path", page.path},       {"page", page.page},          {"width", page.width},
-            {"height", page.height},   {"sha256", page.sha256},      {"status", name(page.status)},
-            {"message", page.message}, {"sheets", std::move(sheets)}};
+    Json json{{"path", page.path},       {"page", page.page},          {"width", page.width},
+              {"height", page.height},   {"sha256", page.sha256},      {"status", name(page.status)},
+              {"message", page.message}, {"sheets", std::move(sheets)}};
+    if (page.is_fault)
+        json["fault"] = true;
+    return json;
 }
 
 // --- reading
@@ -79,7 +83,7 @@ Ink read_ink(const JsonNode& cell)
     for (const JsonNode& item : cell.at("ink").items(0, RecordLimits::candidates)) {
         const std::vector<JsonNode> parts = item.items(3, 3);
         Candidate candidate;
-        candidate.mark.kind = parts[0].word(MarkKind::illegible);
+        candidate.mark.kind = parts[0].word(last_mark_kind);
         candidate.mark.value = parts[1].whole(0, candidate.mark.kind == MarkKind::ticks ? most_ticks : most_value);
         candidate.probability = parts[2].real(0, 1.000001, "a probability");
         ink.candidates.push_back(candidate);
@@ -161,8 +165,9 @@ PhotoReading read_page(const JsonNode& node, const std::vector<Template>& games)
     page.width = node.at("width").whole(0, 1000000);
     page.height = node.at("height").whole(0, 1000000);
     page.sha256 = node.at("sha256").text();
-    page.status = node.at("status").word(PhotoStatus::unreadable);
+    page.status = node.at("status").word(last_photo_status);
     page.message = node.at("message").text();
+    page.is_fault = node.has("fault") && node.at("fault").flag();
     for (const JsonNode& sheet : node.at("sheets").items(0, 1000))
         page.sheets.push_back(read_sheet(sheet, games));
     if ((page.status == PhotoStatus::checked) == page.sheets.empty())
@@ -184,7 +189,7 @@ std::string record_text(const Record& record)
                       {"model", record.origin.model},
                       {"templates", record.origin.templates}}},
                     {"pages", std::move(pages)}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json_text(json) + "\n";
 }
 
 Record read_record(std::string_view text, const std::vector<Template>& games)

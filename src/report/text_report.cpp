@@ -228,9 +228,7 @@ void write_finding(std::ostream& out, const Finding& finding, const std::string&
                       : finding.severity == Severity::review ? Tone::review
                                                              : Tone::plain;
     out << "  " << toned(name(finding.severity), tone, options) << ": " << place << ": " << printable(finding.message);
-    const bool says_how_sure = finding.message.find(" %)") != std::string::npos || // "may say 25 (86 %)"
-                               finding.message.find(" % sure") != std::string::npos;
-    if (finding.severity != Severity::note && !says_how_sure)
+    if (finding.severity != Severity::note && !finding.tells_how_sure)
         out << " (" << percent(finding.probability) << ')';
     out << '\n';
 }

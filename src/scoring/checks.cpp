@@ -5,6 +5,7 @@
 #include "scoring/entry_prior.hpp"
 #include "scoring/finding_words.hpp"
 #include "scoring/rules.hpp"
+#include "scoring/sheet_links.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -103,13 +104,7 @@ const CellResult* JudgedGame::counted_in(const CellResult& cell) const
 {
     std::string id = cell.row;
     for (std::size_t row = *game_.find_row(id) + 1; row < game_.rows.size(); ++row) {
-        const Rule& rule = game_.rows[row].rule;
-        const auto* sum = std::get_if<SumOf>(&rule);
-        const auto* copy = std::get_if<CopyOf>(&rule);
-        const auto* across = std::get_if<SumAcross>(&rule);
-        const bool counted = (sum != nullptr && std::find(sum->rows.begin(), sum->rows.end(), id) != sum->rows.end()) ||
-                             (copy != nullptr && copy->of == id) || (across != nullptr && across->of == id);
-        if (!counted)
+        if (!takes_row(game_.rows[row].rule, id))
             continue;
         id = game_.rows[row].id;
         const CellResult* total = find(id, game_.rows[row].spans_columns ? 0 : cell.column);
@@ -331,6 +326,7 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
         findings.push_back(about(cell, entry ? FindingCode::unclear_entry : FindingCode::unclear_total,
                                  harmless && !overruled ? Severity::note : Severity::review, 1 - sure, words));
         findings.back().expected = cell.expected;
+        findings.back().tells_how_sure = overruled || !unread;
     }
 }
 

@@ -313,8 +313,8 @@ const TotalSlips& GameBuilder::slips_of_sum(const SumOf& sum, std::size_t row, i
     std::vector<CellKey> parts;
     for (const std::string& id : sum.rows)
         parts.emplace_back(row_index(id), column);
-    const TotalSlips slips{sum.rows.size(), likely_parts(parts), bonus, reach_, model_.totals};
-    return slips_.emplace(CellKey{row, column}, slips).first->second;
+    return slips_.try_emplace(CellKey{row, column}, sum.rows.size(), likely_parts(parts), bonus, reach_, model_.totals)
+        .first->second;
 }
 
 LayerId GameBuilder::new_amount_of(std::size_t row, int column)

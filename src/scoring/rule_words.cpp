@@ -74,23 +74,12 @@ std::string explain(const Template& game, const Row& row, int column)
             },
             [&](const AnyNumber& rule) { return words_of(rule) + times; },
             [](const TickRow&) { return std::string("a tick for each further five of a kind"); },
-            [](const SumOf& rule) { return fmt::format("the sum of {} rows", rule.rows.size()); },
-            [&](const BonusIf& rule) {
-                std::string words;
-                for (const BonusStep& step : rule.steps)
-                    words += words.empty()
-                                 ? fmt::format("{} points if {} is at least {}", step.worth * multiplier,
-                                               label(rule.of), step.at_least * multiplier)
-                                 : fmt::format(", {} from {} on", step.worth * multiplier, step.at_least * multiplier);
-                return words;
-            },
             [&](const PerExtra& rule) {
                 const std::string condition = rule.needs.empty() ? "" : ", if there are points in " + label(rule.needs);
                 return fmt::format("{} points for each further five of a kind{}{}", rule.worth * multiplier, condition,
                                    rule.in_every_column ? " of every column" : "");
             },
-            [&](const CopyOf& rule) { return "the same as " + label(rule.of); },
-            [&](const SumAcross& rule) { return "the sum of " + label(rule.of) + " of all columns"; }},
+            [](const auto&) -> std::string { throw std::logic_error("no box of these is explained by its rule"); }},
         row.rule);
 }
 

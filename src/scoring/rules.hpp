@@ -48,7 +48,8 @@ bool is_open_border(const BonusIf& rule, int sum, int multiplier);
 /// What a bonus row may be worth: one number a step, ascending. None for rows of other rules.
 std::vector<int> bonus_worths(const Rule& rule, int multiplier);
 
-/// The rule in words, for a message: "three dice alike, sum of all dice"; "35 points if the sum is at least 63".
+/// The rule of an entry, or of a bonus for further five of a kinds, in words for a message: "three dice alike: the sum
+/// of all dice". Throws logic_error for other rows, whose messages say what they follow from.
 std::string explain(const Template& game, const Row& row, int column);
 
 } // namespace recount

@@ -34,19 +34,23 @@ std::string needed_by(const Rule& rule)
     return extra != nullptr ? extra->needs : "";
 }
 
+bool takes_row(const Rule& total, const std::string& id)
+{
+    if (const auto* sum = std::get_if<SumOf>(&total))
+        return std::ranges::find(sum->rows, id) != sum->rows.end();
+    if (const auto* copy = std::get_if<CopyOf>(&total))
+        return copy->of == id;
+    const auto* across = std::get_if<SumAcross>(&total);
+    return across != nullptr && across->of == id;
+}
+
 bool follows_from(const Template& game, const CellResult& total, const CellResult& cell)
 {
     const Rule& rule = game.rows[*game.find_row(total.row)].rule;
-    if (const auto* across = std::get_if<SumAcross>(&rule))
-        return cell.row == across->of;
-    if (cell.column != total.column)
+    if (cell.column != total.column && !std::holds_alternative<SumAcross>(rule))
         return false;
-    if (const auto* sum = std::get_if<SumOf>(&rule))
-        return std::ranges::find(sum->rows, cell.row) != sum->rows.end();
-    if (const auto* copy = std::get_if<CopyOf>(&rule))
-        return cell.row == copy->of;
     const auto* bonus = std::get_if<BonusIf>(&rule);
-    return bonus != nullptr && cell.row == bonus->of;
+    return bonus != nullptr ? cell.row == bonus->of : takes_row(rule, cell.row);
 }
 
 LegalTable::LegalTable(const Template& game, int columns) : rows_(game.rows.size())

@@ -26,6 +26,9 @@ std::optional<BonusLink<PerExtra>> extra_on(const Template& game, const std::str
 /// The row that a bonus with this rule depends on; empty for a bonus that depends on none, and for other rules.
 std::string needed_by(const Rule& rule);
 
+/// Whether a total takes this row: it is a sum of it, in its column or across all, or a copy.
+bool takes_row(const Rule& total, const std::string& id);
+
 /// Whether a total follows directly from a cell: a sum or a copy of it, or a bonus on it.
 bool follows_from(const Template& game, const CellResult& total, const CellResult& cell);
 

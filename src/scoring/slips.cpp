@@ -16,6 +16,7 @@ constexpr std::array<std::pair<int, double>, 9> near_differences = {
     {{1, 16}, {2, 4}, {3, 2}, {4, 1.5}, {5, 3}, {6, 1}, {7, 1}, {8, 1}, {9, 2}}};
 constexpr std::array<std::pair<int, double>, 5> ten_differences = {{{10, 20}, {20, 3}, {30, 1}, {50, 1}, {100, 6}}};
 constexpr int several_thousands = 2000; // points of the greatest part: a thousand is then carried as tens are
+constexpr int most_near = 2000;         // of a difference: farther ones that are probable are few, and kept one by one
 
 } // namespace
 
@@ -40,10 +41,12 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     const double kinds = habits.blank + habits.illegible + habits.struck + habits.other_kind;
     right_ = (1 - kinds) * (1 - slip_);
     slip_ *= 1 - kinds;
-    by_difference_.assign(2 * static_cast<std::size_t>(reach_) + 1, 0);
+    near_.assign(2 * static_cast<std::size_t>(std::min(reach_, most_near)) + 1, 0);
     const auto add = [&](int difference, double share) {
-        if (std::abs(difference) <= reach_)
-            by_difference_[static_cast<std::size_t>(difference + reach_)] += share;
+        if (std::abs(difference) <= std::min(reach_, most_near))
+            near_[static_cast<std::size_t>(difference + std::min(reach_, most_near))] += share;
+        else if (std::abs(difference) <= reach_)
+            far_[difference] += share;
     };
     const auto add_table = [&](const auto& table, double share) {
         double sum = 0;
@@ -66,19 +69,37 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     }
     for (const int worth : bonus)
         add(-worth, habits.neighbour / 3 / static_cast<double>(bonus.size()));
-    for (int value = 1; value <= reach_ && parts > 1; ++value) {
-        add(-value, (1 - shown) * habits.left_out / reach_);
-        add(value, (1 - shown) * habits.counted_twice / reach_);
+    if (parts > 1) { // any value there may be
+        any_left_out_ = (1 - shown) * habits.left_out / reach_;
+        any_twice_ = (1 - shown) * habits.counted_twice / reach_;
+    }
+    for (int value = 1; value <= std::min(reach_, most_near); ++value) {
+        add(-value, any_left_out_);
+        add(value, any_twice_);
     }
     double share = habits.wide / (2 * habits.wide_scale);
     const double fall = std::exp(-1 / habits.wide_scale);
-    for (int difference = 1; difference <= reach_; ++difference) {
+    for (int difference = 1; difference <= std::min(reach_, most_near); ++difference) {
         share *= fall;
         add(difference, share);
         add(-difference, share);
     }
-    most_wrong_ = slip_ * (*std::max_element(by_difference_.begin(), by_difference_.end()) + habits.by_rules +
-                           habits.neighbour / 3 + habits.swapped_digits + habits.anything / habits.numbers);
+    double most = *std::max_element(near_.begin(), near_.end());
+    for (const auto& [difference, of_it] : far_)
+        most = std::max(most, of_it + std::max(any_left_out_, any_twice_));
+    most_wrong_ = slip_ * (most + habits.by_rules + habits.neighbour / 3 + habits.swapped_digits +
+                           habits.anything / habits.numbers);
+}
+
+double TotalSlips::share_of(int difference) const
+{
+    const int near = std::min(reach_, most_near), size = std::abs(difference);
+    if (size <= near)
+        return near_[static_cast<std::size_t>(difference + near)];
+    if (size > reach_)
+        return 0;
+    const auto found = far_.find(difference);
+    return (difference < 0 ? any_left_out_ : any_twice_) + (found == far_.end() ? 0 : found->second);
 }
 
 double TotalSlips::of_kind(MarkKind kind, const Amount& sum) const
@@ -95,10 +116,7 @@ double TotalSlips::of_kind(MarkKind kind, const Amount& sum) const
 
 double TotalSlips::wrong(int written, const Amount& sum) const
 {
-    double share = habits_.anything / habits_.numbers;
-    const int difference = written - sum.counted;
-    if (std::abs(difference) <= reach_)
-        share += by_difference_[static_cast<std::size_t>(difference + reach_)];
+    double share = habits_.anything / habits_.numbers + share_of(written - sum.counted);
     if (written == sum.by_rules)
         share += habits_.by_rules;
     if (!bonus_.empty() && (written == 0 || std::ranges::count(bonus_, written) > 0))

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/mark.hpp"
 
+#include <map>
 #include <vector>
 
 namespace recount {
@@ -60,13 +61,18 @@ public:
     double most_wrong() const { return most_wrong_; }
 
 private:
+    double share_of(int difference) const; ///< P(difference | slip)
+
     TotalHabits habits_;
     double right_ = 0;
     double slip_ = 0;
     double most_wrong_ = 0;
     std::vector<int> bonus_;
     int reach_ = 0;
-    std::vector<double> by_difference_; ///< P(difference | slip), from -reach_ to reach_
+    std::vector<double> near_;  ///< P(difference | slip) of small differences, from the least to the greatest
+    std::map<int, double> far_; ///< the same of greater ones that are likelier than any other value
+    double any_left_out_ = 0;   ///< of one value among all that there may be, where it is left out ...
+    double any_twice_ = 0;      ///< ... or counted twice
 };
 
 /// Whether one number is the other with two neighbouring digits swapped.

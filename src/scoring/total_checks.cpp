@@ -86,11 +86,13 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
         const CellResult* sum = game.find(bonus->of, cell.column);
         const bool known = sum != nullptr && sum->written.kind == MarkKind::number;
         const int points = known ? sum->written.value : sum != nullptr ? sum->expected.value_or(0) : 0;
-        words += fmt::format(" (the upper section is {}, the bonus {})", points, needed_words(*bonus, multiplier));
+        words += fmt::format(" ({} is {}, the bonus {})", label_of(game.game(), *game.game().find_row(bonus->of), 0),
+                             points, needed_words(*bonus, multiplier));
         if (written && multiplier > 1 && std::ranges::count(bonus->steps, *written, &BonusStep::worth) > 0)
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
-        words += fmt::format(" ({})", explain(game.game(), row, cell.column));
+        const bool is_raw = game.tally().raw_entries >= 0.5;
+        words += fmt::format(" ({})", explain(game.game(), row, is_raw ? 0 : cell.column));
         if (written && multiplier > 1 && *written > 0 && *written * multiplier == expected)
             words += fmt::format(": not multiplied by {}", multiplier);
     }
@@ -258,10 +260,11 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
         finding.message += " Please look: boxes that are blank may have been counted.";
     } else if (crossed_out) {
         finding.message += " Please look.";
-    } else if (finding.severity == Severity::review && cell.ink.probability < 1) {
-        finding.message += fmt::format(" Please look: it may be misread ({:.0f} % sure).", 100 * finding.probability);
     } else if (finding.severity == Severity::review) {
-        finding.message += fmt::format(" Please look ({:.0f} % sure).", 100 * finding.probability);
+        finding.tells_how_sure = true;
+        finding.message +=
+            fmt::format(" Please look{} ({:.0f} % sure).", cell.ink.probability < 1 ? ": it may be misread" : "",
+                        100 * finding.probability);
     }
     return finding;
 }
@@ -286,6 +289,7 @@ void merge_swapped(const JudgedGame& game, std::vector<Finding>& findings)
         sum->message =
             fmt::format("{} and {} are in each other's boxes: {} and {}.", game.label(sum_cell), game.label(bonus_cell),
                         written_words(sum->written), written_words(findings[index].written));
+        sum->tells_how_sure = false;
         findings.erase(findings.begin() + static_cast<std::ptrdiff_t>(index--));
     }
 }

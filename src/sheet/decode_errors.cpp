@@ -1,10 +1,12 @@
-// The errors of libtiff: TiffErrors. It has one handler of this kind for all threads, which OpenCV leaves alone.
+// What libtiff itself says: its errors, TiffErrors, and the size it takes a page for, tiff_page_size(). It has one
+// error handler of this kind for all threads, which OpenCV leaves alone.
 #include "sheet/decode_errors.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdarg>
 #include <cstdio>
+#include <memory>
 #include <tiffio.h>
 
 namespace recount {
@@ -34,6 +36,18 @@ TiffErrors::TiffErrors()
 TiffErrors::~TiffErrors()
 {
     first_error = nullptr;
+}
+
+std::array<std::int64_t, 2> tiff_page_size(const std::string& path, int page)
+{
+    const TiffErrors unheard; // whoever decodes the page will hear them again
+    const std::unique_ptr<TIFF, decltype([](TIFF* tiff) { TIFFClose(tiff); })> tiff(TIFFOpen(path.c_str(), "r"));
+    std::uint32_t width = 0, height = 0;
+    if (tiff && TIFFSetDirectory(tiff.get(), static_cast<tdir_t>(page - 1)) != 0) {
+        TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);
+        TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height);
+    }
+    return {width, height};
 }
 
 } // namespace recount

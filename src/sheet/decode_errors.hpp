@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+#include <cstdint>
 #include <string>
 
 namespace recount {
@@ -18,5 +20,9 @@ public:
 private:
     std::string first_;
 };
+
+/// Width and height in pixels of a page (1-based) as libtiff will decode it, whatever else the file says; 0 where it
+/// cannot tell.
+std::array<std::int64_t, 2> tiff_page_size(const std::string& path, int page);
 
 } // namespace recount

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -71,14 +72,18 @@ ImageHeader jpeg_header(const Bytes& bytes)
     return header;
 }
 
-/// The orientation that EXIF data says, which are a little TIFF of their own; 1 where they say none.
-int exif_orientation(const Bytes& bytes, std::size_t at)
+/// The orientation that EXIF data of so many bytes say, which are a little TIFF of their own; 1 where they say none.
+int exif_orientation(const Bytes& bytes, std::size_t at, std::uint64_t length)
 {
+    constexpr std::size_t head = 8, entry_bytes = 12;
     const Order order = has_at(bytes, at, "MM") ? Order::big : Order::little;
-    const std::size_t directory = at + number_at(bytes, at + 4, 4, order);
-    const std::uint64_t entries = number_at(bytes, directory, 2, order);
+    const std::uint64_t before = number_at(bytes, at + 4, 4, order);
+    if (length < head || before > length)
+        return 1;
+    const std::size_t directory = at + before;
+    const std::uint64_t entries = std::min(number_at(bytes, directory, 2, order), (length - before) / entry_bytes);
     for (std::uint64_t i = 0; i < entries; ++i) {
-        const std::size_t entry = directory + 2 + 12 * i;
+        const std::size_t entry = directory + 2 + entry_bytes * i;
         const std::uint64_t value = number_at(bytes, entry + 8, 2, order);
         if (number_at(bytes, entry, 2, order) == 0x112 && value >= 1 && value <= 8)
             return static_cast<int>(value);
@@ -95,10 +100,11 @@ ImageHeader png_header(const Bytes& bytes)
     header.height = side_at(bytes, 20, 4, Order::big);
     const std::uint64_t colour = number_at(bytes, 25, 1, Order::big);
     header.has_alpha = colour == 4 || colour == 6;
+    bool has_exif = false; // the first chunk counts, as for libpng
     for (std::size_t at = 8; at + 12 <= bytes.size();) {
         header.has_alpha |= has_at(bytes, at + 4, "tRNS");
-        if (has_at(bytes, at + 4, "eXIf"))
-            header.orientation = exif_orientation(bytes, at + 8);
+        if (has_at(bytes, at + 4, "eXIf") && !std::exchange(has_exif, true))
+            header.orientation = exif_orientation(bytes, at + 8, number_at(bytes, at, 4, Order::big));
         if (has_at(bytes, at + 4, "IEND")) {
             header.whole = true;
             break;
@@ -126,10 +132,13 @@ ImageHeader webp_header(const Bytes& bytes)
         header.width = side_at(bytes, 26, 2, Order::little) & 0x3FFF;
         header.height = side_at(bytes, 28, 2, Order::little) & 0x3FFF;
     }
+    bool has_exif = false;
     for (std::size_t at = 12; at + 8 <= bytes.size();) {
-        if (has_at(bytes, at, "EXIF"))
-            header.orientation = exif_orientation(bytes, at + (has_at(bytes, at + 8, "Exif") ? 14 : 8));
         const std::uint64_t length = number_at(bytes, at + 4, 4, Order::little);
+        if (has_at(bytes, at, "EXIF") && !std::exchange(has_exif, true)) {
+            const std::size_t mark = has_at(bytes, at + 8, "Exif") && length >= 6 ? 6 : 0; // some write JPEG's there
+            header.orientation = exif_orientation(bytes, at + 8 + mark, length - mark);
+        }
         at += 8 + length + length % 2;
     }
     return header;
@@ -171,29 +180,40 @@ ImageHeader pnm_header(const Bytes& bytes)
     return header;
 }
 
-/// Walks a TIFF's directories, one a page; classic and BigTIFF.
+/// Bytes of one number of a TIFF's type: 1 for BYTE, 2 for SHORT, 8 for LONG8, each with its signed kind, else 4.
+std::size_t tiff_number_size(std::uint64_t type)
+{
+    return type == 1 || type == 6 ? 1 : type == 3 || type == 8 ? 2 : type == 16 || type == 17 ? 8 : 4;
+}
+
+/// Walks a TIFF's directories, one a page; classic and BigTIFF. Of tags that come twice the greatest counts, since
+/// decoders differ in which they take.
 ImageHeader tiff_header(const Bytes& bytes, int most_pages)
 {
     const Order order = bytes[0] == 'M' ? Order::big : Order::little;
     const bool big = number_at(bytes, 2, 2, order) == 43;
     const std::size_t offset = big ? 8 : 4, counter = big ? 8 : 2, entry = big ? 20 : 12;
+    constexpr std::uint64_t most_entries = 4096; // of a directory; libtiff takes no more of a BigTIFF
     ImageHeader header;
     header.pages = 0;
     std::uint64_t at = number_at(bytes, big ? 8 : 4, offset, order);
     while (at != 0 && at < bytes.size() && header.pages <= most_pages) {
         const std::uint64_t entries = number_at(bytes, at, counter, order);
-        if (entries > bytes.size() / entry)
+        if (entries > std::min<std::uint64_t>(most_entries, (bytes.size() - at) / entry))
             break;
         std::int64_t width = 0, height = 0;
         std::uint64_t colours = 0, samples = 0;
         for (std::uint64_t i = 0; i < entries; ++i) {
             const std::size_t place = at + counter + i * entry;
             const std::uint64_t tag = number_at(bytes, place, 2, order), type = number_at(bytes, place + 2, 2, order);
-            const std::size_t size = type == 3 ? 2 : type == 16 ? 8 : 4;
-            if (tag == 256 || tag == 257)
-                (tag == 256 ? width : height) = side_at(bytes, place + (big ? 12 : 8), size, order);
+            const std::size_t size = tiff_number_size(type), here = place + (big ? 12 : 8);
+            if (tag == 256 || tag == 257) {
+                const std::uint64_t value = size > offset ? number_at(bytes, here, offset, order) : here; // its place
+                std::int64_t& side = tag == 256 ? width : height;
+                side = std::max(side, side_at(bytes, value, size, order));
+            }
             if (tag == 262 || tag == 277)
-                (tag == 262 ? colours : samples) = number_at(bytes, place + (big ? 12 : 8), 2, order);
+                (tag == 262 ? colours : samples) = number_at(bytes, here, 2, order);
         }
         ++header.pages;
         header.has_alpha |= colours == 2 && samples > 3; // red, green and blue, and whether anything is there

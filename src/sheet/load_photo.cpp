@@ -111,8 +111,8 @@ cv::Mat decode_narrow_tiff_page(const std::filesystem::path& path, int page)
     cv::Mat grey(pixGetHeight(bytes.get()), pixGetWidth(bytes.get()), CV_8U);
     for (int y = 0; y < grey.rows; ++y)
         for (int x = 0; x < grey.cols; ++x)
-            grey.at<std::uint8_t>(y, x) =
-                static_cast<std::uint8_t>(GET_DATA_BYTE(pixGetData(bytes.get()) + y * pixGetWpl(bytes.get()), x));
+            grey.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(
+                GET_DATA_BYTE(pixGetData(bytes.get()) + std::ptrdiff_t{y} * pixGetWpl(bytes.get()), x));
     return grey;
 }
 
@@ -131,6 +131,13 @@ cv::Mat decode_tiff_page(const std::filesystem::path& path, int page, const Imag
         throw Unreadable("load", fmt::format("the image is broken and cannot be decoded ({})", errors.first()),
                          "save or photograph it again");
     return grey;
+}
+
+/// A decoded picture, which may be another size than the file's header said.
+cv::Mat within(cv::Mat picture, const LoadLimits& limits)
+{
+    check_size(picture.cols, picture.rows, limits);
+    return picture;
 }
 
 } // namespace
@@ -189,11 +196,16 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
     case ImageKind::tiff:
         pages.decode = [=](int page) {
             must_be_same();
-            return decode_tiff_page(path, page, header);
+            const auto [width, height] = tiff_page_size(path.string(), page);
+            check_size(width, height, limits);
+            return within(decode_tiff_page(path, page, header), limits);
         };
         break;
     case ImageKind::heif: pages.decode = [bytes, limits](int) { return decode_heif(*bytes, limits); }; break;
-    default: pages.decode = [bytes, kind, header](int) { return decode_picture(*bytes, kind, header); };
+    default:
+        pages.decode = [bytes, kind, header, limits](int) {
+            return within(decode_picture(*bytes, kind, header), limits);
+        };
     }
     return pages;
 }
@@ -218,15 +230,6 @@ Photo load_page(const PhotoPages& pages, int page)
                          "photograph the whole card");
     take_out_streaks(grey);
     return {pages.path, page, pages.sha256, grey};
-}
-
-std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimits& limits)
-{
-    const PhotoPages pages = open_photos(path, limits);
-    std::vector<Photo> photos;
-    for (int page = 1; page <= pages.count; ++page)
-        photos.push_back(load_page(pages, page));
-    return photos;
 }
 
 } // namespace recount

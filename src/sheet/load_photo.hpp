@@ -36,9 +36,6 @@ PhotoPages open_photos(const std::filesystem::path& path, const LoadLimits& limi
 /// too small, or a strip rather than a picture.
 Photo load_page(const PhotoPages& pages, int page);
 
-/// All pages of a file at once.
-std::vector<Photo> load_photos(const std::filesystem::path& path, const LoadLimits& limits = {});
-
 /// Throws Unreadable for a picture with more pixels than allowed.
 void check_size(std::int64_t width, std::int64_t height, const LoadLimits& limits);
 

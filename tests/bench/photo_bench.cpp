@@ -1,6 +1,7 @@
 // How long one photo takes, stage by stage, as multiples of the time that OpenCV takes to decode it in grey:
 //   photo-bench PHOTO [ROUNDS] [TEMPLATE]
 // Everything runs on one thread, and the decode is timed in the same rounds as the stages; the median round counts.
+#include "../load_photos.hpp"
 #include "app/choose_templates.hpp"
 #include "app/kept_memory.hpp"
 #include "app/worker_thread.hpp"
@@ -8,7 +9,6 @@
 #include "recount.hpp"
 #include "scoring/tally.hpp"
 #include "sheet/find_grid.hpp"
-#include "sheet/load_photo.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,9 +1,9 @@
 // Measures find_sheets() on photos with truth: sheets whose lattice holds every cell, whose
 // template is right and whose every cell lies on its printed cell, and the time as multiples of the grey decode.
 //   sheet-bench FOLDER [--overlay FOLDER] [--failures] [NAME...]
+#include "../load_photos.hpp"
 #include "scoring/template_file.hpp"
 #include "sheet/find_grid.hpp"
-#include "sheet/load_photo.hpp"
 #include "sheet/quality.hpp"
 #include "sheet_truth.hpp"
 

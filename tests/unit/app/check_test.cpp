@@ -42,7 +42,7 @@ TEST(OverlayNames, FitOnAFileSystem)
     EXPECT_EQ(different.size(), 3U);
 }
 
-Report report_of(std::vector<Verdict> verdicts, PhotoStatus status = PhotoStatus::checked)
+Report report_of(const std::vector<Verdict>& verdicts, PhotoStatus status = PhotoStatus::checked)
 {
     Report report;
     report.photos.push_back({{.path = "a.jpg", .status = status}, {}});
@@ -63,6 +63,9 @@ TEST(StatusOf, IsThatOfTheReportFormat)
     Report in_part = report_of({Verdict::ok});
     in_part.photos[0].message = "card 2 of 2 was not read";
     EXPECT_EQ(status_of(summarise(in_part)), ExitStatus::review);
+    Report faulty = report_of({Verdict::error});
+    faulty.photos.push_back({{.path = "b.jpg", .status = PhotoStatus::unreadable, .is_fault = true}, {}});
+    EXPECT_EQ(status_of(summarise(faulty)), ExitStatus::internal);
 }
 
 } // namespace

@@ -25,7 +25,26 @@ TEST(JudgeFile, AFaultIsThatFilesAlone)
     EXPECT_EQ(judged.results[0].status, PhotoStatus::unreadable);
     EXPECT_EQ(judged.results[0].path, "a.jpg");
     EXPECT_NE(judged.results[0].message.find("internal fault"), std::string::npos);
+    EXPECT_TRUE(judged.results[0].is_fault);
     EXPECT_THROW(judge_file(file, []() -> std::vector<PhotoReading> { throw OutputError("full"); }, {}), OutputError);
+}
+
+TEST(JudgeFile, APageThatCannotBeJudgedKeepsItsPlaceAndTheOthers)
+{
+    const Template game = small_game();
+    Template broken = game;
+    broken.rows.back().rule = CountFace{1}; // a total that follows from nothing
+    PhotoReading bad = small_reading(broken);
+    bad.page = 2;
+    const JudgedFile judged = judge_file({"a.pdf", ""}, [&] { return std::vector{small_reading(game), bad}; }, {});
+    ASSERT_EQ(judged.results.size(), 2U);
+    EXPECT_EQ(judged.results[0].status, PhotoStatus::checked);
+    EXPECT_FALSE(judged.results[0].is_fault);
+    EXPECT_EQ(judged.results[1].status, PhotoStatus::unreadable);
+    EXPECT_TRUE(judged.results[1].is_fault);
+    EXPECT_EQ(judged.results[1].page, 2);
+    EXPECT_EQ(judged.results[1].sha256, bad.sha256);
+    EXPECT_TRUE(judged.readings[1].sheets.empty());
 }
 
 TEST(JudgePhoto, TakesPeoplesWordAndKeepsTheReading)

@@ -95,6 +95,10 @@ TEST(Options, OutputsThatContradictAreTold)
     EXPECT_NE(complaint({"check", "a.jpg", "--format", "xml"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--html", "-"}), "");
     EXPECT_NE(complaint({"check", "a.jpg", "--format", "csv", "--json", "-"}), "");
+    EXPECT_NE(complaint({"check", "a.jpg", "--format", "text", "--json", "-"}).find("both ask for standard output"),
+              std::string::npos);
+    EXPECT_NE(complaint({"verify", "a.csv", "--json", "-", "--format", "text"}), "");
+    EXPECT_NE(complaint({"merge", "a", "--json", "-", "--format", "text"}), "");
     EXPECT_EQ(complaint({"check", "a.jpg", "--format", "json", "--json", "-"}), "");
     EXPECT_NE(complaint({"merge"}), "");
 }
@@ -144,7 +148,10 @@ TEST(Options, PrintAndTemplates)
         std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf", "--paper", "letter", "--columns", "4"}));
     EXPECT_EQ(print.template_name, "yatzy");
     EXPECT_EQ(print.output, "y.pdf");
-    EXPECT_EQ(print.paper, "letter");
+    EXPECT_EQ(print.paper, print::Paper::letter);
+    EXPECT_EQ(std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf", "--paper", "card"})).paper,
+              print::Paper::card);
+    EXPECT_EQ(std::get<PrintOptions>(parse({"print", "yatzy", "-o", "y.pdf"})).paper, print::Paper::a4);
     EXPECT_EQ(print.columns, 4);
     EXPECT_FALSE(std::get<TemplatesOptions>(parse({"templates"})).check);
     EXPECT_EQ(std::get<TemplatesOptions>(parse({"templates", "--check", "x.yaml"})).check, "x.yaml");

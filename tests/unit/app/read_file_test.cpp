@@ -31,6 +31,36 @@ TEST(ReadFile, APageThatCannotBeFinishedDoesNotStopTheRest)
     EXPECT_THROW(read_file(file, plan, reader, {}, full), OutputError);
 }
 
+TEST(ReadFile, AFaultOfRecountItselfIsTheFailureOfItsPage)
+{
+    const TemporaryFolder folder;
+    const PhotoFile file{folder.path / "two.tiff", ""};
+    cv::imwritemulti(file.path.string(), std::vector<cv::Mat>(2, cv::Mat(100, 200, CV_8U, cv::Scalar(255))));
+    const Templates games = shipped_templates();
+    PrintMemory prints;
+    CellReader reader;
+    const auto readings = read_file(file, {games, {}, prints}, reader, {}, [](const Photo& photo, PhotoReading&) {
+        if (photo.page == 1)
+            throw std::logic_error("no such\nrow");
+    });
+    ASSERT_EQ(readings.size(), 2U);
+    EXPECT_TRUE(readings[0].is_fault);
+    EXPECT_EQ(readings[0].status, PhotoStatus::unreadable);
+    EXPECT_EQ(readings[0].message, "internal fault, please report it with this photo: no such row");
+    EXPECT_EQ(readings[0].sha256.size(), 64U);
+    EXPECT_FALSE(readings[1].is_fault);
+    EXPECT_EQ(readings[1].page, 2);
+}
+
+TEST(ReadFile, ManyCardsThatAreLeftOutAreNotAllTold)
+{
+    EXPECT_EQ(left_out_words({}), "");
+    EXPECT_EQ(left_out_words({"one", "two"}), "one; two");
+    EXPECT_EQ(left_out_words({"1", "2", "3", "4", "5"}), "1; 2; 3; 4; 5");
+    EXPECT_LT(left_out_words(std::vector<std::string>(1000, std::string(150, 'x'))).size(), 4096U);
+    EXPECT_NE(left_out_words(std::vector<std::string>(17, "x")).find("x; and 12 more"), std::string::npos);
+}
+
 TEST(ReadFile, ACardThatIsLeftOutBesideAnotherIsSaid)
 {
     const TemporaryFolder folder;

@@ -4,6 +4,7 @@
 #include "audit/audit_json.hpp"
 #include "audit/audit_text.hpp"
 #include "core/errors.hpp"
+#include "report/json_report.hpp"
 #include "scoring/tally.hpp"
 #include "scoring/template_file.hpp"
 
@@ -97,6 +98,16 @@ PhotoResult with_ink(PhotoResult photo, unsigned seed)
 Audit audited(std::vector<PhotoResult> photos, RankBy rank_by = RankBy::game, const std::vector<NameLine>& names = {})
 {
     return audit(Report{std::move(photos)}, games(), rank_by, names);
+}
+
+/// Puts a game into another column.
+void as_game(GameResult& game, int column)
+{
+    game.game = column;
+    for (CellResult& cell : game.cells)
+        cell.column = column;
+    for (Finding& finding : game.findings)
+        finding.column = column;
 }
 
 /// Several cards on one photo.
@@ -246,6 +257,7 @@ TEST(Audit, ACardClaimsATotalOnlyIfEachGameDoes)
 {
     PhotoResult two = clear_card("a.jpg", 130);
     two.sheets[0].games.push_back(clear_card("b.jpg", 120).sheets[0].games[0]);
+    as_game(two.sheets[0].games[1], 2);
     EXPECT_EQ(audited({two}, RankBy::card_sum).rankings[0].entrants[0].claimed, 250);
     two.sheets[0].games[1].claimed_total.reset();
     EXPECT_FALSE(audited({two}, RankBy::card_sum).rankings[0].entrants[0].claimed);
@@ -423,6 +435,7 @@ TEST(Audit, SaysWhyAClaimedWinnerLost)
         << text.str();
     PhotoResult two = boaster;
     two.sheets[0].games.push_back(boaster.sheets[0].games[0]);
+    as_game(two.sheets[0].games[1], 2);
     const std::vector<std::string> mistakes = audited({two}, RankBy::card_sum).rankings[0].entrants[0].mistakes;
     ASSERT_EQ(mistakes.size(), 2U);
     EXPECT_EQ(mistakes[1].find("Game 2: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
@@ -658,7 +671,7 @@ TEST(Audit, RanksCardsByTheirBestGameAndByAllOfThem)
     const auto two = [](const std::string& path, int one, int other) {
         PhotoResult photo = clear_card(path, one);
         photo.sheets[0].games.push_back(clear_card(path, other).sheets[0].games[0]);
-        photo.sheets[0].games[1].game = 2;
+        as_game(photo.sheets[0].games[1], 2);
         return photo;
     };
     const std::vector<PhotoResult> photos = {two("a.jpg", 138, 113), two("b.jpg", 130, 131)};
@@ -671,6 +684,33 @@ TEST(Audit, RanksCardsByTheirBestGameAndByAllOfThem)
     EXPECT_EQ(sum.rankings.front().entrants[0].total, 261);
     EXPECT_EQ(sum.rankings.front().entrants[0].claimed, 261);
     EXPECT_EQ(audited(photos).rankings.front().entrants.size(), 4U);
+}
+
+TEST(Audit, SumsOfHostileTotalsDoNotRunOver)
+{
+    const auto rich = [](const std::string& path, int sign) {
+        constexpr int most_points = 20'000'000; // as a report may claim
+        PhotoResult photo = blank_card(path);
+        GameResult game = clear_card(path, 130).sheets[0].games[0];
+        game.claimed_total = game.recomputed_total = sign * most_points;
+        game.recomputed_range = {sign * most_points, sign * most_points};
+        game.recomputed_totals.clear();
+        photo.sheets[0].games.assign(200, game);
+        for (int number = 1; number <= 200; ++number)
+            photo.sheets[0].games[static_cast<std::size_t>(number) - 1].game = number;
+        return photo;
+    };
+    EventAudit event(games());
+    event.photo(rich("a.jpg", 1));
+    event.photo(rich("b.jpg", -1));
+    const Audit answer = event.answer(RankBy::card_sum, {});
+    const std::vector<Entrant>& cards = answer.rankings.front().entrants;
+    ASSERT_EQ(cards.size(), 2U);
+    EXPECT_EQ(cards[0].where, "a.jpg");
+    EXPECT_GE(cards[0].total, 1'000'000'000);
+    EXPECT_LE(cards[1].total, -1'000'000'000);
+    EXPECT_LE(cards[0].lowest, cards[0].total);
+    EXPECT_GE(cards[0].highest, cards[0].total);
 }
 
 TEST(Audit, SheetsOfDifferentGamesAreRankedApart)
@@ -690,6 +730,30 @@ TEST(Audit, RefusesRowsThatTheTemplateLacks)
     odd = clear_card("a.jpg", 130);
     odd.sheets[0].template_name = "bridge";
     EXPECT_THROW(audited({odd}), UsageError);
+}
+
+TEST(Audit, RefusesGamesThatComeTwiceAndCellsOfOthers)
+{
+    const auto refusal = [](PhotoResult photo) -> std::string {
+        try {
+            audited({std::move(photo)});
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    PhotoResult twice = clear_card("a.jpg", 130);
+    twice.sheets[0].games.push_back(twice.sheets[0].games[0]);
+    EXPECT_EQ(refusal(twice), "a.jpg: game 1 is given twice");
+    as_game(twice.sheets[0].games[1], 2);
+    EXPECT_EQ(refusal(twice), "");
+    twice.sheets[0].games[1].cells[0].column = 1;
+    EXPECT_EQ(refusal(twice), "a.jpg, game 2: ones column 1 is no cell of game 2");
+    PhotoResult triple = blank_card("t.jpg");
+    triple.sheets[0] = {"triple", 1, {}, {GameResult{.game = 2}}};
+    EXPECT_EQ(refusal(triple), "t.jpg: game 2, but a sheet of 'triple' has the one game 1");
+    triple.sheets[0].games[0] = {.game = 1, .cells = {{.row = "ones", .column = 0}}};
+    EXPECT_EQ(refusal(triple), "t.jpg: ones column 0 is no cell of game 1");
 }
 
 TEST(Audit, NothingReadIsNothingWon)
@@ -751,6 +815,26 @@ TEST(AuditJson, SaysWhatTheTextSays)
     EXPECT_EQ(json["rankings"][0]["entrants"].size(), 2U);
     EXPECT_EQ(json["rankings"][0]["outcome"], "certain");
     EXPECT_EQ(json["pictures"], 2);
+}
+
+TEST(AuditJson, ACellToLookAtStandsThereAsInTheReport)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134); // as in AsksForTheOneCellThatWouldSettleIt
+    doubtful.sheets[0].games[0].recomputed_totals = {{number(134), 0.9}, {number(128), 0.1}};
+    for (CellResult& cell : doubtful.sheets[0].games[0].cells) {
+        if (cell.row == "chance")
+            cell.confidence = 0.9, cell.alternatives = {{number(20), 0.0999999}};
+    }
+    const Report report{{clear_card("a.jpg", 130), doubtful}};
+    std::ostringstream out;
+    write_audit_json(out, audit(report, games(), RankBy::game, {}), report, "1.2");
+    const auto looked_at = nlohmann::json::parse(out.str())["rankings"][0]["look_at"];
+    ASSERT_FALSE(looked_at.empty());
+    const CellResult& cell = *find_cell(doubtful.sheets[0].games[0].cells, "chance", 1);
+    EXPECT_EQ(looked_at[0]["label"], "Chance");
+    const nlohmann::json in_report = cell_json(cell);
+    for (const auto& [name, value] : in_report.items())
+        EXPECT_EQ(looked_at[0][name], value) << name;
 }
 
 TEST(AuditJson, TellsASureTieFromAnOpenWinner)

@@ -4,9 +4,32 @@
 #include "core/template.hpp"
 
 #include <gtest/gtest.h>
+#include <set>
+#include <stdexcept>
 
 namespace recount {
 namespace {
+
+/// Whether all enumerators up to `last` have names of their own, and none behind it has one.
+template <typename Enum>
+bool is_last(Enum last)
+{
+    std::set<std::string_view> names;
+    for (int value = 0; value <= static_cast<int>(last); ++value)
+        names.insert(name(static_cast<Enum>(value)));
+    EXPECT_THROW(name(static_cast<Enum>(static_cast<int>(last) + 1)), std::logic_error);
+    return names.size() == static_cast<std::size_t>(last) + 1;
+}
+
+TEST(Words, TheLastOfEachIsTheLast)
+{
+    EXPECT_TRUE(is_last(last_mark_kind));
+    EXPECT_TRUE(is_last(last_role));
+    EXPECT_TRUE(is_last(last_finding_code));
+    EXPECT_TRUE(is_last(last_severity));
+    EXPECT_TRUE(is_last(last_verdict));
+    EXPECT_TRUE(is_last(last_photo_status));
+}
 
 TEST(Summary, CountsEveryGameOnceByItsVerdict)
 {

@@ -32,7 +32,7 @@ TEST(Utf8, WhatIsBrokenIsOneByte)
 
 TEST(Utf8, WhatSteersTurnsOrHidesTextIsControl)
 {
-    for (const char32_t code : {0x00, 0x1B, 0x7F, 0x85, 0x200B, 0x2028, 0x202E, 0x2066, 0xFEFF})
+    for (const char32_t code : {0x00, 0x1B, 0x7F, 0x85, 0xAD, 0x61C, 0x200B, 0x2028, 0x202E, 0x2060, 0x2066, 0xFEFF})
         EXPECT_TRUE(is_control(code)) << static_cast<unsigned>(code);
     for (const char32_t code : {0x20, 0x41, 0xA0, 0x2013, 0x1F3B2})
         EXPECT_FALSE(is_control(code)) << static_cast<unsigned>(code);

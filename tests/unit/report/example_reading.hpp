@@ -38,7 +38,7 @@ inline PhotoReading small_reading(const Template& game)
         cell("grand_total", Role::total, {{{number(33), 0.9985}, {number(23), 0.001}, {illegible, 0.0005}}, 0}, 100)};
     sheet.outline = {Point{0, 0}, Point{120, 0}, Point{120, 150}, Point{0, 150}};
     sheet.picture = {"RIFF<>picture", 120, 150, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
-    return {"pile/a.jpg", 1, 400, 300, std::string(64, 'a'), PhotoStatus::checked, "", {std::move(sheet)}};
+    return {{"pile/a.jpg", 1, 400, 300, std::string(64, 'a'), PhotoStatus::checked, ""}, {std::move(sheet)}};
 }
 
 } // namespace recount

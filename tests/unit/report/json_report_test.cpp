@@ -89,10 +89,22 @@ TEST(JsonReport, SurvivesHostileNames)
 {
     Report report = example_report();
     report.photos[0].path = "a\xff\xc0\"\n\x1b[31m.jpg";
-    report.photos[1].message = std::string("nul\0 and \xe2\x82", 12);
+    report.photos[1].message = std::string("nul\0 and \xe2\x82", 11);
     const Json read = Json::parse(as_json(report));
     EXPECT_EQ(read["photos"][0]["path"], "a\uFFFD\uFFFD\"\n\x1b[31m.jpg");
     EXPECT_EQ(read["photos"].size(), 2U);
+}
+
+TEST(JsonReport, NamesSteerNoTerminalAndHideNothing)
+{
+    Report report = example_report();
+    report.photos[0].path = "a\u009B31m\x7F\u202Egpj.\u061C\u00AD\u2060\uFEFFé€.jpg";
+    const std::string text = as_json(report);
+    EXPECT_NE(text.find("a\\u009b31m\\u007f\\u202egpj.\\u061c\\u00ad\\u2060\\ufeffé€.jpg"), std::string::npos) << text;
+    EXPECT_EQ(Json::parse(text)["photos"][0]["path"], report.photos[0].path);
+    std::ostringstream lines;
+    write_report(lines, report, "jsonl", {});
+    EXPECT_NE(lines.str().find("a\\u009b31m"), std::string::npos);
 }
 
 TEST(JsonReport, RefusesProbabilitiesThatAreNone)

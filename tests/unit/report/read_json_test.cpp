@@ -20,8 +20,7 @@ std::string as_json(const Report& report)
 
 Report parsed(const std::string& text)
 {
-    std::istringstream in(text);
-    return read_json(in, "a.json");
+    return read_json(text, "a.json");
 }
 
 std::string complaint(const std::string& text)
@@ -91,15 +90,56 @@ TEST(ReadJson, SurvivesDeepNesting)
     EXPECT_NE(complaint("{\"format\":" + std::string(100000, '[') + std::string(100000, ']') + "}"), "");
 }
 
+std::string repeated(const std::string& what, std::size_t count)
+{
+    std::string text = what;
+    for (std::size_t index = 1; index < count; ++index)
+        text += "," + what;
+    return text;
+}
+
+TEST(ReadJson, ListsAreNoLongerThanATrueReportsAre)
+{
+    const std::string total = R"({"total":29,"probability":0.001})";
+    EXPECT_EQ(complaint(changed(R"("recomputed_totals": [)", R"("recomputed_totals": [)" + repeated(total, 190) + ",")),
+              "");
+    EXPECT_NE(complaint(changed(R"("recomputed_totals": [)", R"("recomputed_totals": [)" + repeated(total, 200) + ","))
+                  .find("games[0].recomputed_totals is"),
+              std::string::npos);
+    const std::string as_written = as_json(example_report());
+    const std::size_t first = as_written.find("\"games\": ["), game = as_written.find('{', first);
+    const std::string blank_game = R"({"game":1,"player":"","verdict":"empty","claimed_total":null,)"
+                                   R"("recomputed_total":null,"recomputed_range":null,"cells":[],"findings":[]},)";
+    std::string many = as_written;
+    for (int index = 0; index < 28; ++index)
+        many.insert(game, blank_game);
+    EXPECT_NE(complaint(many).find("photos[0].sheets[0].games is"), std::string::npos);
+    EXPECT_NE(complaint(changed("\"status\":", "\"weather\": [" + repeated("1", 1'100'000) + "], \"status\":"))
+                  .find("photos[0] has more than 1000000 values"),
+              std::string::npos);
+}
+
+TEST(ReadJson, PhotosAreAListOfObjects)
+{
+    const std::string head = R"({"format":"recount-report/1","photos":)";
+    EXPECT_EQ(complaint(head + "[]}"), "");
+    EXPECT_NE(complaint(head + "[3]}").find("photos[0] is 3, expected an object"), std::string::npos);
+    EXPECT_NE(complaint(head + "{}}").find("photos is {}, expected a list"), std::string::npos);
+    EXPECT_NE(complaint(head + R"({"a":{"path":"x"}}})"), "");
+    EXPECT_NE(complaint(head + "[").find("no JSON"), std::string::npos);
+    EXPECT_NE(complaint(R"({"photos":[{"path":3}],"format":"recount-evidence/1"})").find("recount-evidence"),
+              std::string::npos);
+    EXPECT_EQ(complaint(head + R"([{"path":3}]})"),
+              "a.json: not a recount-report/1: photos[0].path is 3, expected a text of at most 4096 bytes");
+}
+
 TEST(ReadJson, PathsAloneNeedNoSheets)
 {
-    std::istringstream in(as_json(example_report()));
     std::set<std::string> paths;
     for (const PhotoResult& photo : example_report().photos)
         paths.insert(photo.path);
-    EXPECT_EQ(read_photo_paths(in, "a.json"), paths);
-    std::istringstream other("{}");
-    EXPECT_THROW(read_photo_paths(other, "a.json"), UsageError);
+    EXPECT_EQ(read_photo_paths(as_json(example_report()), "a.json"), paths);
+    EXPECT_THROW(read_photo_paths("{}", "a.json"), UsageError);
 }
 
 } // namespace

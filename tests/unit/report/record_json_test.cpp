@@ -57,6 +57,9 @@ TEST(Record, ComesBackAsItWas)
         EXPECT_EQ(sheet.card.cells[cell].shape, "0f8");
     }
     EXPECT_EQ(record_text(record), text(known));
+    EXPECT_FALSE(found.is_fault);
+    PhotoReading faulty{PhotoHead{.path = "b.jpg", .status = PhotoStatus::unreadable, .is_fault = true}, {}};
+    EXPECT_TRUE(read_record(record_text({record.origin, {faulty}}), known).pages.at(0).is_fault);
 }
 
 TEST(Record, HoldsThePrintOfSeveralPlayers)

@@ -91,6 +91,16 @@ TEST(TextReport, AnUnsureSheetAsksWhetherAllGamesAreThere)
     EXPECT_EQ(as_text(report).find("hard to tell"), std::string::npos);
 }
 
+TEST(TextReport, SaysHowSureAFindingIsUnlessItsSentenceDoes)
+{
+    Report report = example_report();
+    Finding& finding = report.photos[0].sheets[0].games[1].findings[0];
+    finding.message = "Half price (50 %) cannot be read.";
+    EXPECT_NE(as_text(report).find("Half price (50 %) cannot be read. (70 %)\n"), std::string::npos);
+    finding.tells_how_sure = true;
+    EXPECT_NE(as_text(report).find("Half price (50 %) cannot be read.\n"), std::string::npos);
+}
+
 TEST(TextReport, ABlankSheetSaysSo)
 {
     Report report;

@@ -44,6 +44,19 @@ TEST(Compare, AccusesNobodyByTheRulesOfAGameThatItMayNotBe)
     EXPECT_FALSE(asked.findings.empty());
 }
 
+TEST(Compare, AFindingKnowsWhetherItsSentenceTellsHowSureItIs)
+{
+    const std::optional<Template> yatzy = shipped("yatzy");
+    ASSERT_TRUE(yatzy.has_value());
+    Card card = wrong_sum(*yatzy);
+    EXPECT_FALSE(compare(card, tally_up(card)).front().findings.at(0).tells_how_sure);
+    card.cells[6].ink = {{{number(73), 0.8}, {number(63), 0.02}}, 0.18};
+    const GameResult asked = compare(card, tally_up(card)).front();
+    ASSERT_FALSE(asked.findings.empty());
+    for (const Finding& finding : asked.findings)
+        EXPECT_EQ(finding.tells_how_sure, finding.message.find(" %") != std::string::npos) << finding.message;
+}
+
 /// A bonus that repeats the sum above it, and no total below: rows may be one off there.
 TEST(Compare, AccusesNobodyOfABonusThatIsATotalOfTheNextRow)
 {

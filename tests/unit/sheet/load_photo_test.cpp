@@ -1,6 +1,7 @@
 // Loading photos: whole files come in grey and the right way up; broken, cut, empty and foreign ones say why.
 #include "sheet/load_photo.hpp"
 
+#include "../../load_photos.hpp"
 #include "core/errors.hpp"
 #include "photo_folder.hpp"
 

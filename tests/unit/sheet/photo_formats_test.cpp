@@ -2,6 +2,7 @@
 // OpenCV does not write are put together here, from the format's own description.
 #include "sheet/load_photo.hpp"
 
+#include "../../load_photos.hpp"
 #include "core/errors.hpp"
 #include "photo_folder.hpp"
 
