@@ -60,9 +60,16 @@ bool has_more_lined_games(const SheetCandidate& one, const SheetCandidate& other
     return one.is_sure && one.is_firm && has_no_lines && one.sheet.columns > other.sheet.columns;
 }
 
+/// Whether a sheet has all columns of a game that has always so many.
+bool has_columns_of_game(const Sheet& sheet)
+{
+    return sheet.game->columns != Columns::one_game || sheet.columns == sheet.game->most_columns;
+}
+
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
 /// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
-/// cut off, then one with more games, between lines, than one without lines, then the more regular one, then one whose
+/// cut off, then one with more games, between lines, than one without lines, then one with all columns of its game,
+/// then the more regular one, then one whose
 /// labels agree clearly better, then of nearly the same cells the ones between lines that were followed, then one with
 /// more games, between such lines, than those of the other, then one whose lines a closer look shows, too, then the one
 /// with more games, and of two with as many the one whose rows agree better.
@@ -74,7 +81,8 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
-        return std::tuple(of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), is_regular(of.sheet),
+        return std::tuple(of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than),
+                          has_columns_of_game(of.sheet), is_regular(of.sheet),
                           of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
                           !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns,
                           of.mean);

@@ -54,5 +54,18 @@ TEST(ChosenSheets, HaveTheGamesThatLinesPart)
     EXPECT_EQ(games_of({lined, unlined}), 1) << "no closer look shows the lines";
 }
 
+TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
+{
+    Template game;
+    game.most_columns = 3;
+    const SheetCandidate all = candidate_of(game, {40, 300, 400, 650, 760}); // uneven
+    const SheetCandidate one = candidate_of(game, {40, 650, 760});
+    const auto columns = [&] { return choose_sheets({one, all}).at(0).columns; };
+    game.columns = Columns::one_game;
+    EXPECT_EQ(columns(), 3);
+    game.columns = Columns::players;
+    EXPECT_EQ(columns(), 1) << "there may be as few, and they are more regular";
+}
+
 } // namespace
 } // namespace recount
