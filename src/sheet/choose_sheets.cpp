@@ -147,6 +147,7 @@ std::optional<SheetCandidate> kin_of(const SheetCandidate& known, const Lattice&
             SheetCandidate kin = known;
             kin.ruled = view;
             kin.sheet.lattice = reframed(view, beyond->above, beyond->below);
+            kin.sheet.before.reset();
             return kin;
         }
     return std::nullopt;

@@ -150,8 +150,8 @@ void PrintMemory::learn(const Photo& photo, const Lattice& grid, const Sheet& sh
     fresh.sheet = sheet;
     fresh.rows = grid.rows;
     const std::optional<RowsBeyond> beyond = rows_beyond(grid, sheet.lattice);
-    if (!beyond)
-        return; // labels beside the grid: how wide their column is depends on what was read
+    if (!beyond || sheet.before)
+        return; // labels beside the grid: how wide their column is depends on what was read; or a part of a table
     fresh.beyond = *beyond;
 
     const std::lock_guard lock(mutex_);

@@ -117,6 +117,15 @@ TEST_F(PrintMemoryTest, TellsWhichWayUp)
     EXPECT_EQ(sheet->lattice.nodes, other.grid.nodes);
 }
 
+TEST_F(PrintMemoryTest, GamesLeftOfTheLabelsAreLookedForOnEachPhoto)
+{
+    Sheet sheet = read_as(card_, game_);
+    sheet.before = card_.grid;
+    for (int photo = 0; photo < 2; ++photo)
+        prints_.learn(card_.photo, card_.grid, sheet);
+    EXPECT_FALSE(recalls(card_)) << "that is where they stand on one photo";
+}
+
 TEST_F(PrintMemoryTest, OneOtherLabelIsAnotherPrint)
 {
     learn(card_, game_);
