@@ -6,6 +6,8 @@
 #include "core/median.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/other_table.hpp"
+#include "sheet/papers.hpp"
+#include "sheet/pixels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -231,7 +233,13 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
         return QualityFault{"the picture is too dark", "turn on a light"};
     if (sharpest_edge(grey) > limits.edge_of_photo * longest)
         return QualityFault{"the picture is blurred", "hold still and let the camera focus on the card"};
-    for (const Lattice& grid : grids)
+    const std::vector<PaperOutline> papers = find_papers(grey);
+    for (const Lattice& grid : grids) {
+        const auto lies_on = [&](const PaperOutline& paper) {
+            return cv::pointPolygonTest(paper, pixel(centre(outline(grid))), false) >= 0;
+        };
+        if (!papers.empty() && std::ranges::none_of(papers, lies_on))
+            continue; // a pattern of the table top
         for (const Point& corner : outline(grid)) {
             const double near = limits.near_edge * longest;
             const std::array gaps{corner.x, corner.y, grey.cols - corner.x, grey.rows - corner.y};
@@ -242,6 +250,7 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
                 break;
             return cut_off(sides[static_cast<std::size_t>(least - gaps.begin())]);
         }
+    }
     return std::nullopt;
 }
 

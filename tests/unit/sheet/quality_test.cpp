@@ -2,6 +2,8 @@
 #include "sheet/find_lattices.hpp"
 #include "sheet/quality.hpp"
 
+#include "even_lattice.hpp"
+
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 
@@ -136,6 +138,22 @@ TEST(Quality, ATableThatRunsOutOfThePictureIsTold)
     const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}).lattices, {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the sheet is cut off at the right edge of the picture");
+}
+
+TEST(Quality, APatternOfTheTableTopIsNoSheetThatIsCutOff)
+{
+    Photo photo;
+    photo.grey = cv::Mat(1200, 1600, CV_8U, cv::Scalar(100));
+    const Lattice pattern = even_lattice({0, 400, 800, 1200, 1599}, 0, 24, 50);
+    const auto fault = [&] { return photo_fault(photo, {pattern}, {}); };
+    for (int line = 0; line < 18; ++line)
+        cv::line(photo.grey, {430, 290 + 35 * line}, {880, 290 + 35 * line}, cv::Scalar(60), 4);
+    ASSERT_TRUE(fault());
+    EXPECT_NE(fault()->why.find("cut off"), std::string::npos);
+    cv::rectangle(photo.grey, cv::Rect(350, 200, 300, 800), cv::Scalar(215), cv::FILLED); // a sheet of paper
+    for (int line = 0; line < 18; ++line)
+        cv::line(photo.grey, {380, 290 + 35 * line}, {620, 290 + 35 * line}, cv::Scalar(60), 4);
+    EXPECT_FALSE(fault()) << fault()->why;
 }
 
 /// What is said about a card with these labels that runs out of the picture.
