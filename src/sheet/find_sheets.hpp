@@ -4,8 +4,8 @@
 #include "sheet/lattice.hpp"
 #include "sheet/photo.hpp"
 
-#include <string>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace recount {
@@ -24,9 +24,10 @@ struct Sheet {
     std::vector<int> lattice_row;   ///< for each row of the template, its row in the lattice
     int first_column = 0;           ///< the lattice column of game (or player) 1
     int columns = 1;                ///< game (or player) columns from there on
-    std::optional<Lattice> before;  ///< columns left of the labels, whose rows are the sheet's: they may be games as well
-    double printed_width = 1;       ///< of the table with what is printed right of the games, in widths of the lattice
-    bool is_inferred = false;       ///< its lines were not followed, but drawn where a person would see them
+    std::optional<Lattice>
+        before;               ///< columns left of the labels, whose rows are the sheet's: they may be games as well
+    double printed_width = 1; ///< of the table with what is printed right of the games, in widths of the lattice
+    bool is_inferred = false; ///< its lines were not followed, but drawn where a person would see them
     bool are_columns_guessed = false; ///< `confidence` is low for its columns alone: the game is sure
     bool is_parted = false;           ///< its games are where their writing asks for them: no line shows it
 };

@@ -109,7 +109,8 @@ void turn_light_text_dark(Flat& flat)
 {
     for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j) {
         std::vector<cv::Mat1b> cells;
-        int light = 0, ground = 0;
+        std::ptrdiff_t light = 0;
+        int ground = 0;
         for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
             const cv::Mat1b& cell = cells.emplace_back(flat.grey(cv::Rect(
                 cv::Point(flat.column_x[j], flat.row_y[i]), cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
