@@ -66,28 +66,37 @@ cv::Mat even_ground(const cv::Mat& grey, int row_height_px)
     return even;
 }
 
-/// How light the ground is that most of a cell shows.
-int ground_of(const cv::Mat1b& cell)
+constexpr int dark = 150; ///< of 255: what text may be light on
+
+/// How light most of a part of a picture is.
+int ground_of(const cv::Mat1b& part)
 {
-    return quantile(std::vector<uchar>(cell.begin(), cell.end()), 0.5);
+    return quantile(std::vector<uchar>(part.begin(), part.end()), 0.5);
 }
 
-/// Whether a cell shows light text on a dark ground.
-bool is_light_on_dark(const cv::Mat1b& cell)
+/// What is around each pixel, in a window wider than strokes of text: the edge of a shadow or a panel stays.
+cv::Mat1b ground_around(const cv::Mat& grey, int row_height_px)
+{
+    cv::Mat1b ground;
+    cv::medianBlur(grey, ground, std::max(3, row_height_px * 5 / 8) | 1);
+    return ground;
+}
+
+/// Whether a cell, with the ground around each of its pixels, shows light text on something dark.
+bool is_light_on_dark(const cv::Mat1b& cell, const cv::Mat1b& around)
 {
     constexpr double border = 0.25;    // of its height, at each side, where lines and gaps are
     constexpr double tail = 0.03;      // of its pixels, that are certainly text, if there is any
-    constexpr int dark = 150;          // of 255: what text is light on
     constexpr double contrast = 0.25;  // of the ground, at least: more than a stain or a reflection, ...
     constexpr int least_contrast = 16; // ... and than noise in dim light
     constexpr int lopsided = 2;        // times as far from the ground as the darkest pixels
     const int rim = static_cast<int>(border * std::min(cell.cols, cell.rows));
-    const cv::Mat1b inner = cell(cv::Rect(rim, rim, cell.cols - 2 * rim, cell.rows - 2 * rim));
-    const std::vector<uchar> values(inner.begin(), inner.end());
-    if (values.empty())
+    const cv::Rect inner(rim, rim, cell.cols - 2 * rim, cell.rows - 2 * rim);
+    if (inner.empty())
         return false;
-    const int ground = quantile(values, 0.5), above = quantile(values, 1 - tail) - ground,
-              below = ground - quantile(values, tail);
+    const cv::Mat1s difference = cv::Mat1s(cell(inner)) - cv::Mat1s(around(inner));
+    const std::vector<short> values(difference.begin(), difference.end());
+    const int ground = ground_of(cell(inner)), above = quantile(values, 1 - tail), below = -quantile(values, tail);
     return ground < dark && above >= std::max<double>(least_contrast, contrast * ground) && above > lopsided * below;
 }
 
@@ -103,28 +112,33 @@ void turn_dark(cv::Mat1b cell, int ground)
     cv::LUT(cell, shades, cell);
 }
 
-/// Makes light text dark text in columns that are printed so: single cells may lie across the edge of a shadow. Cells
-/// with little text are told by the ground of the others.
-void turn_light_text_dark(Flat& flat)
+/// Makes light text dark text in columns that are printed so: single cells may be stained. Cells with little text are
+/// told by the ground of the others.
+void turn_light_text_dark(Flat& flat, int row_height_px)
 {
     for (std::size_t j = 0; j + 1 < flat.column_x.size(); ++j) {
-        std::vector<cv::Mat1b> cells;
+        const cv::Mat1b column = flat.grey.colRange(flat.column_x[j], flat.column_x[j + 1]);
+        const cv::Range near(column.cols / 2, column.cols); // a table may begin within the column
+        if (ground_of(column.colRange(near)) >= dark)
+            continue;
+        const cv::Mat1b around = ground_around(column, row_height_px);
         std::ptrdiff_t light = 0;
         int ground = 0;
         for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
-            const cv::Mat1b& cell = cells.emplace_back(flat.grey(cv::Rect(
-                cv::Point(flat.column_x[j], flat.row_y[i]), cv::Point(flat.column_x[j + 1], flat.row_y[i + 1]))));
-            const cv::Mat1b near = cell.colRange(cell.cols / 2, cell.cols); // a table may begin within the column
-            if (is_light_on_dark(cell) || is_light_on_dark(near)) {
+            const cv::Range rows(flat.row_y[i], flat.row_y[i + 1]);
+            if (is_light_on_dark(column.rowRange(rows), around.rowRange(rows)) ||
+                is_light_on_dark(column(rows, near), around(rows, near))) {
                 ++light;
-                ground = std::max(ground, ground_of(near));
+                ground = std::max(ground, ground_of(column(rows, near)));
             }
         }
-        if (2 * light < std::ssize(cells))
+        if (2 * light < std::ssize(flat.row_y) - 1)
             continue;
-        for (const cv::Mat1b& cell : cells)
-            if (const int own = ground_of(cell.colRange(cell.cols / 2, cell.cols)); own <= ground)
-                turn_dark(cell, own);
+        for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
+            const cv::Range rows(flat.row_y[i], flat.row_y[i + 1]);
+            if (const int own = ground_of(column(rows, near)); own <= ground)
+                turn_dark(column.rowRange(rows), own);
+        }
     }
 }
 
@@ -146,11 +160,9 @@ void sharpen(cv::Mat& grey, double enlarged)
 /// median around it. Banners, shadows and the table beside the paper turn white.
 cv::Mat as_dark_text(const cv::Mat& grey, int row_height_px)
 {
-    constexpr double least_contrast = 60;                      // of 255: less is noise, and is not brought out
-    const int around = std::max(3, row_height_px * 5 / 8) | 1; // wider than the strokes of a title
-    cv::Mat ground, difference;
-    cv::medianBlur(grey, ground, around);
-    cv::absdiff(grey, ground, difference);
+    constexpr double least_contrast = 60; // of 255: less is noise, and is not brought out
+    cv::Mat difference;
+    cv::absdiff(grey, ground_around(grey, row_height_px), difference);
     double most = 0;
     cv::minMaxLoc(difference, nullptr, &most);
     return 255 - difference * (255 / std::max(least_contrast, most));
@@ -247,7 +259,7 @@ Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_colum
     flat.grey = sample(photo.grey, map, reduction_for(photo_row_px, row_height_px));
     if (light == Light::as_is)
         return flat; // lines stay: beside light text on dark, painting paper over them would be stains
-    turn_light_text_dark(flat);
+    turn_light_text_dark(flat, row_height_px);
     flat.grey = even_ground(flat.grey, row_height_px);
     sharpen(flat.grey, scale);
     erase_lines(flat, lattice, first_column, last_column, std::max(2, row_height_px / 16));

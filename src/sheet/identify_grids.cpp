@@ -211,13 +211,17 @@ TriedViews best_views(const Photo& photo, const Lattice& lattice, const Template
     return best;
 }
 
-/// Parts columns left of a sheet's labels from it, if they are as wide as those right of them: they may be games, too.
-void part_before_labels(SheetCandidate& candidate)
+/// Parts columns left of a sheet's labels from it, if nothing is printed in them and they are as wide as those right of
+/// the labels: they may be games, too.
+void part_before_labels(SheetCandidate& candidate, const RowMatch& match, const std::vector<RowText>& rows)
 {
     Sheet& sheet = candidate.sheet;
     const int labels = candidate.label_column, right = candidate.ruled.columns - labels - 1;
     if (labels < 1 || right < 1 || sheet.lattice.columns != candidate.ruled.columns)
         return;
+    for (int column = 0; column < labels; ++column)
+        if (is_printed_column(*sheet.game, match, rows, static_cast<std::size_t>(column)))
+            return;
     std::optional<double> last;
     for (int column = 0; column < candidate.ruled.columns; ++column) {
         if (column == labels)
@@ -305,7 +309,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.label_column =
         label_column(*first.game, first.match, view.rows) - (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;
-    part_before_labels(candidate);
+    part_before_labels(candidate, first.match, view.rows);
     candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
     return candidate;
 }

@@ -424,6 +424,18 @@ TEST(FindSheets, LabelsMayBeLightOnDark)
     }
 }
 
+TEST(FindSheets, LabelsAcrossTheEdgeOfAShadowAreStillDarkOnLight)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 3);
+    cv::Mat shadow = card.photo.grey(cv::Rect(0, 0, left + label_px * 4 / 5, card.photo.grey.rows));
+    shadow.convertTo(shadow, CV_8U, 0.5);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_GT(sheets[0].confidence, 0.9);
+}
+
 TEST(FindSheets, GamesMayStandOnBothSidesOfTheLabels)
 {
     constexpr int game_px = 130, more = 2;
