@@ -73,10 +73,7 @@ PhotoResult judge_or_fail(PhotoReading& reading, const Corrections& corrections)
     try {
         return judge_photo(reading, corrections);
     } catch (const std::exception& error) {
-        const Failure failure = fault(error);
-        reading.status = failure.status;
-        reading.message = failure.message;
-        reading.is_fault = failure.is_fault;
+        set_failed(reading, fault(error));
         reading.sheets.clear();
         return {reading, {}};
     }

@@ -77,11 +77,8 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
-    if (failure) {
-        result.status = failure->status;
-        result.message = failure->message;
-        result.is_fault = failure->is_fault;
-    }
+    if (failure)
+        set_failed(result, *failure);
     return result;
 }
 
@@ -112,14 +109,19 @@ LoadLimits load_limits(const PhotoLimits& asked)
     return limits;
 }
 
+void set_failed(PhotoReading& reading, const Failure& failure)
+{
+    reading.status = failure.status;
+    reading.message = failure.message;
+    reading.is_fault = failure.is_fault;
+}
+
 PhotoReading failed(const PhotoFile& file, int page, const Failure& failure)
 {
     PhotoReading result;
     result.path = file.path.string();
     result.page = page;
-    result.status = failure.status;
-    result.message = failure.message;
-    result.is_fault = failure.is_fault;
+    set_failed(result, failure);
     return result;
 }
 

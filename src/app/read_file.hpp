@@ -35,6 +35,9 @@ struct Failure {
 /// A photo at which recount itself failed.
 Failure fault(const std::exception& error);
 
+/// Writes into a reading why there is none.
+void set_failed(PhotoReading& reading, const Failure& failure);
+
 /// The reading of a page that gave none.
 PhotoReading failed(const PhotoFile& file, int page, const Failure& failure);
 

@@ -143,8 +143,9 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         const bool may_be_first = wider.before.are_columns || wider.before.are_alike;
         return holds_game(photo, wider, game.places, may_be_first && are_blank(), reader);
     };
-    const bool are_games = wider.before.are_alike && std::ranges::any_of(wider.before.games, holds_before);
-    while (may_hold(wider.before) && (are_games || holds_before(wider.before.games.front())))
+    const bool are_alike = wider.before.are_alike,
+               are_games = are_alike && std::ranges::any_of(wider.before.games, holds_before);
+    while (may_hold(wider.before) && (are_alike ? are_games : holds_before(wider.before.games.front())))
         wider = with_game_before(wider);
     while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);

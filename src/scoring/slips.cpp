@@ -41,10 +41,11 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
     const double kinds = habits.blank + habits.illegible + habits.struck + habits.other_kind;
     right_ = (1 - kinds) * (1 - slip_);
     slip_ *= 1 - kinds;
-    near_.assign(2 * static_cast<std::size_t>(std::min(reach_, most_near)) + 1, 0);
+    const int near = std::min(reach_, most_near);
+    near_.assign(2 * static_cast<std::size_t>(near) + 1, 0);
     const auto add = [&](int difference, double share) {
-        if (std::abs(difference) <= std::min(reach_, most_near))
-            near_[static_cast<std::size_t>(difference + std::min(reach_, most_near))] += share;
+        if (std::abs(difference) <= near)
+            near_[static_cast<std::size_t>(difference + near)] += share;
         else if (std::abs(difference) <= reach_)
             far_[difference] += share;
     };
@@ -73,13 +74,13 @@ TotalSlips::TotalSlips(std::size_t parts, const std::vector<std::pair<int, doubl
         any_left_out_ = (1 - shown) * habits.left_out / reach_;
         any_twice_ = (1 - shown) * habits.counted_twice / reach_;
     }
-    for (int value = 1; value <= std::min(reach_, most_near); ++value) {
+    for (int value = 1; value <= near; ++value) {
         add(-value, any_left_out_);
         add(value, any_twice_);
     }
     double share = habits.wide / (2 * habits.wide_scale);
     const double fall = std::exp(-1 / habits.wide_scale);
-    for (int difference = 1; difference <= std::min(reach_, most_near); ++difference) {
+    for (int difference = 1; difference <= near; ++difference) {
         share *= fall;
         add(difference, share);
         add(-difference, share);

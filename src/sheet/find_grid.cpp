@@ -31,11 +31,11 @@ std::vector<int> other_rows(const Sheet& sheet)
 }
 
 /// Where a game may stand of which `place` says the place in a lattice row.
-GameBeside game_beside(const Sheet& sheet, const auto& place)
+GameBeside game_beside(const Sheet& sheet, const std::vector<int>& others, const auto& place)
 {
     GameBeside game;
     std::ranges::transform(sheet.lattice_row, std::back_inserter(game.places), place);
-    std::ranges::transform(other_rows(sheet), std::back_inserter(game.others), place);
+    std::ranges::transform(others, std::back_inserter(game.others), place);
     return game;
 }
 
@@ -54,7 +54,7 @@ Quad part(const Quad& place, double left, double right)
 
 /// The columns left of the labels, nearest first, if they may be games; or those between the first, where the labels
 /// are, and game 1, if no game has room beside their text; or else as many games as have room right of the labels.
-GamesBeside games_before(const Sheet& sheet)
+GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
 {
     GamesBeside before;
     const int most = games_beside(sheet);
@@ -62,7 +62,8 @@ GamesBeside games_before(const Sheet& sheet)
     if (sheet.before) {
         before.are_alike = true;
         for (int column = sheet.before->columns - 1; column >= 0 && has_room(); --column)
-            before.games.push_back(game_beside(sheet, [&](int row) { return sheet.before->quad(row, column); }));
+            before.games.push_back(
+                game_beside(sheet, others, [&](int row) { return sheet.before->quad(row, column); }));
         return before;
     }
     const Lattice& lattice = sheet.lattice;
@@ -75,7 +76,7 @@ GamesBeside games_before(const Sheet& sheet)
         return before.are_columns ? off < next && room(next - off) < least_beside : room(next) >= least_beside + off;
     };
     for (int off = 0; next >= 0 && has_room() && may_be_game(off); ++off)
-        before.games.push_back(game_beside(sheet, [&](int row) {
+        before.games.push_back(game_beside(sheet, others, [&](int row) {
             if (before.are_columns)
                 return lattice.quad(row, next - off);
             const Quad labels = lattice.quad(row, next), first = lattice.quad(row, sheet.first_column);
@@ -86,11 +87,11 @@ GamesBeside games_before(const Sheet& sheet)
 }
 
 /// As many games right of the last one as the sheet may have.
-GamesBeside games_after(const Sheet& sheet)
+GamesBeside games_after(const Sheet& sheet, const std::vector<int>& others)
 {
     GamesBeside after;
     for (int off = 0; off < games_beside(sheet); ++off)
-        after.games.push_back(game_beside(sheet, [&](int row) {
+        after.games.push_back(game_beside(sheet, others, [&](int row) {
             return part(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off);
         }));
     return after;
@@ -168,9 +169,17 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
 {
     const StageTimer timer(trace, "find grid");
     const Lattice& lattice = sheet.lattice;
-    Grid grid{sheet.game, sheet.confidence,    sheet.columns,      table_outline(sheet),     {},
-              {},         games_before(sheet), games_after(sheet), sheet.are_columns_guessed};
-    for (const int row : other_rows(sheet)) {
+    const std::vector<int> others = other_rows(sheet);
+    Grid grid{sheet.game,
+              sheet.confidence,
+              sheet.columns,
+              table_outline(sheet),
+              {},
+              {},
+              games_before(sheet, others),
+              games_after(sheet, others),
+              sheet.are_columns_guessed};
+    for (const int row : others) {
         std::vector<Quad>& places = grid.other_rows.emplace_back();
         for (int column = 0; column < sheet.columns; ++column)
             places.push_back(lattice.quad(row, sheet.first_column + column));

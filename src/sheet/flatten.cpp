@@ -122,23 +122,23 @@ void turn_light_text_dark(Flat& flat, int row_height_px)
         if (ground_of(column.colRange(near)) >= dark)
             continue;
         const cv::Mat1b around = ground_around(column, row_height_px);
+        std::vector<int> grounds; // of each cell
         std::ptrdiff_t light = 0;
-        int ground = 0;
+        int ground = 0; // the lightest of those of light text
         for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
             const cv::Range rows(flat.row_y[i], flat.row_y[i + 1]);
+            grounds.push_back(ground_of(column(rows, near)));
             if (is_light_on_dark(column.rowRange(rows), around.rowRange(rows)) ||
                 is_light_on_dark(column(rows, near), around(rows, near))) {
                 ++light;
-                ground = std::max(ground, ground_of(column(rows, near)));
+                ground = std::max(ground, grounds.back());
             }
         }
-        if (2 * light < std::ssize(flat.row_y) - 1)
+        if (2 * light < std::ssize(grounds))
             continue;
-        for (std::size_t i = 0; i + 1 < flat.row_y.size(); ++i) {
-            const cv::Range rows(flat.row_y[i], flat.row_y[i + 1]);
-            if (const int own = ground_of(column(rows, near)); own <= ground)
-                turn_dark(column.rowRange(rows), own);
-        }
+        for (std::size_t i = 0; i < grounds.size(); ++i)
+            if (grounds[i] <= ground)
+                turn_dark(column.rowRange(flat.row_y[i], flat.row_y[i + 1]), grounds[i]);
     }
 }
 
