@@ -23,13 +23,7 @@ struct CompareGridsSettings {
 /// Whether hardly anything is printed of a grid's first or last column line.
 bool has_unprinted_end(const Lattice& grid)
 {
-    const auto printed = [&](int column_line) {
-        double share = 0;
-        for (int row = 0; row < grid.rows; ++row)
-            share += grid.down_at(row, column_line);
-        return share;
-    };
-    return std::min(printed(0), printed(grid.columns)) < settings.unprinted * grid.rows;
+    return std::min(printed_rows_of(grid, 0), printed_rows_of(grid, grid.columns)) < settings.unprinted * grid.rows;
 }
 
 } // namespace

@@ -76,6 +76,14 @@ int printed_rows(const Lattice& lattice)
     return rows;
 }
 
+double printed_rows_of(const Lattice& lattice, int column_line)
+{
+    double printed = 0;
+    for (int i = 0; i < lattice.rows; ++i)
+        printed += lattice.down_at(i, column_line);
+    return printed;
+}
+
 void take_for_printed(Lattice& lattice, int rows)
 {
     for (int row_line = printed_rows(lattice) + 1; row_line <= rows; ++row_line)

@@ -62,6 +62,9 @@ double printed_share(const Lattice& lattice);
 /// How many rows from the top on are printed: below them no line is.
 int printed_rows(const Lattice& lattice);
 
+/// In how many rows a column line is printed.
+double printed_rows_of(const Lattice& lattice, int column_line);
+
 /// Takes the row lines down to the end of these rows for printed.
 void take_for_printed(Lattice& lattice, int rows);
 

@@ -130,10 +130,9 @@ int cut_side(const cv::Mat& grey, const Sheet& sheet, const Grid& grid)
         if (const int side = side_beyond(grey.size(), centre(cell.quad)); side >= 0)
             return side;
     const Lattice& lattice = sheet.lattice;
-    double printed = 0;
+    const double printed = printed_rows_of(lattice, lattice.columns) / lattice.rows;
     std::array<int, 4> beyond{};
     for (int row = 0; row < lattice.rows; ++row) {
-        printed += lattice.down_at(row, lattice.columns) / lattice.rows;
         const Quad last = lattice.quad(row, lattice.columns - 1);
         const Point outside = between(centre(last), between(last[1], last[2], 0.5), 1 + 2 * limits.beyond_columns);
         if (const int side = side_beyond(grey.size(), outside); side >= 0)

@@ -16,15 +16,6 @@ Point beyond(const Point& outer, const Point& inner, double times)
     return {outer.x + (outer.x - inner.x) * times, outer.y + (outer.y - inner.y) * times};
 }
 
-/// In how many rows a column line is printed.
-double printed_rows_of(const Lattice& lattice, int column_line)
-{
-    double printed = 0;
-    for (int i = 0; i < lattice.rows; ++i)
-        printed += lattice.down_at(i, column_line);
-    return printed;
-}
-
 /// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
 Lattice joined_columns(const Lattice& lattice, double least_share)
 {
