@@ -22,6 +22,8 @@ struct ViewSettings {
     double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
     std::ptrdiff_t rows_around = 7; // by whose median height a row is called high or low
     int least_letters = 3;          // of a printed line; a hand's numbers seldom look like so many
+    int sample_rows = 8;            // that are read first of columns in which there may be nothing, ...
+    int sample_lines = 3;           // ... and so many lines of print in one of them, for the others to be read
     int most_parts = 12;            // more rows without a line are no table
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
@@ -112,6 +114,20 @@ void read_columns(PrintView& view, const Photo& photo, int last,
     }
     view.read_columns = last;
     gather_texts(view);
+}
+
+/// Whether some rows of columns [view.read_columns, last) show lines of print in one of them.
+bool may_hold_labels(const PrintView& view, const Photo& photo, int last)
+{
+    const int rows = view.lattice.rows, first_row = rows / 4,
+              last_row = std::min(first_row + settings.sample_rows, rows);
+    const std::vector<PrintedLine> lines =
+        read_cells(cells_of(flatten_columns(photo, reframed(view.lattice, -first_row, last_row - rows),
+                                            view.read_columns, last, line_height_px, Light::even)));
+    std::vector<int> lettered(static_cast<std::size_t>(last - view.read_columns), 0);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        lettered[i % lettered.size()] += letters_in(lines[i].text) >= settings.least_letters ? 1 : 0;
+    return std::ranges::any_of(lettered, [](int count) { return count >= settings.sample_lines; });
 }
 
 /// How many lines of words stand one below the other, none of them alone a sign or two.
@@ -227,7 +243,7 @@ PrintView view_of(const Lattice& ruled, int rows_below, double left_width)
     return view;
 }
 
-void read_labels(PrintView& view, const Photo& photo)
+bool read_labels(PrintView& view, const Photo& photo)
 {
     const int games = view.lattice.columns - view.equal_columns;
     const auto width = [&](int column) { return column_width_px(view.lattice, column); };
@@ -237,7 +253,10 @@ void read_labels(PrintView& view, const Photo& photo)
             widest = j;
     if (view.equal_columns > 1 && width(widest) < settings.narrow * width(games))
         widest = games; // the labels are about as wide as a game
+    if (view.left_width > 0 && !may_hold_labels(view, photo, widest + 1))
+        return false;
     read_columns(view, photo, widest + 1, read_cells);
+    return true;
 }
 
 bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games)
@@ -251,7 +270,9 @@ bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games)
 bool read_further_labels(PrintView& view, const Photo& photo)
 {
     const int before = view.read_columns, games = view.lattice.columns - view.plain_columns();
-    read_columns(view, photo, std::min(view.lattice.columns, games + 1), read_cells);
+    const int last = std::min(view.lattice.columns, games + 1);
+    if (last > before && may_hold_labels(view, photo, last))
+        read_columns(view, photo, last, read_cells);
     return view.read_columns > before;
 }
 

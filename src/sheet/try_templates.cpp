@@ -127,6 +127,7 @@ std::vector<std::size_t> TriedViews::likely_views() const
         std::swap(likely[0], likely[1]);
     if (scores[likely[1]] && *scores[likely[1]] < *scores[likely[0]] - settings.most_behind)
         likely.pop_back();
+    std::erase_if(likely, [&](std::size_t view) { return views[view].read_columns == 0; });
     return likely;
 }
 
@@ -166,7 +167,8 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
         std::swap(tried.views[0], tried.views[1]);
     const int most = most_games(games);
     for (PrintView& view : tried.views) {
-        read_labels(view, photo);
+        if (!read_labels(view, photo))
+            continue;
         bool is_sure = tried.try_view(view, photo, games);
         if (is_sure && read_surplus_columns(view, photo, most))
             is_sure = tried.try_view(view, photo, games);
@@ -180,12 +182,13 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
                                       : is_below(tried.attempts, settings.no_label_score);
     };
     for (PrintView& view : tried.views)
-        if (shows_no_label() && read_further_labels(view, photo) && tried.try_view(view, photo, games))
+        if (left_width == 0 && shows_no_label() && read_further_labels(view, photo) &&
+            tried.try_view(view, photo, games))
             return tried;
     if (shows_no_label())
         return tried;
     for (PrintView& view : tried.views)
-        if (read_surplus_columns(view, photo, most) && tried.try_view(view, photo, games))
+        if (view.read_columns > 0 && read_surplus_columns(view, photo, most) && tried.try_view(view, photo, games))
             return tried;
     if (tried.is_hopeless() || (!tried.attempts.empty() && tried.attempts.front().score < least_score))
         return tried;

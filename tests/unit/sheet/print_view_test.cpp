@@ -137,6 +137,43 @@ Photo labelled(const Lattice& grid, const std::vector<const char*>& labels)
     return photo;
 }
 
+/// A grid of 12 rows and so many columns, 200 pixels wide, from `left_x` on.
+Lattice wide_grid(int columns, double left_x)
+{
+    Lattice grid = plain_grid(12, columns, 30, 200);
+    for (Point& node : grid.nodes)
+        node.x += left_x - 100;
+    return grid;
+}
+
+TEST(PrintView, LabelsAreReadLeftOfAGridOnlyWhereSomethingIsPrinted)
+{
+    const Photo printed = labelled(wide_grid(1, 100), std::vector<const char*>(11, "Full House"));
+    const Lattice grid = wide_grid(2, 300);
+    PrintView view = view_of(grid, 1, 0.5);
+    EXPECT_TRUE(read_labels(view, printed));
+    EXPECT_GT(label_similarity("fullhouse", view.rows[3].lines.front().text), 0.7) << view.rows[3].lines.front().text;
+    PrintView blank = view_of(grid, 1, 0.5);
+    EXPECT_FALSE(read_labels(blank, labelled(grid, {})));
+    EXPECT_EQ(blank.read_columns, 0);
+    PrintView within = view_of(grid, 1, 0);
+    EXPECT_TRUE(read_labels(within, printed)) << "what lies within the grid is read in any case";
+}
+
+TEST(PrintView, FurtherColumnsAreReadOnlyWhereSomethingIsPrinted)
+{
+    const Lattice grid = wide_grid(3, 100);
+    const auto reads_further = [&](const Photo& photo) {
+        PrintView view = view_of(grid, 1, 0);
+        read_labels(view, photo);
+        EXPECT_EQ(view.read_columns, 1);
+        return read_further_labels(view, photo);
+    };
+    EXPECT_TRUE(reads_further(labelled(wide_grid(1, 300), std::vector<const char*>(11, "Full House"))));
+    EXPECT_FALSE(reads_further(labelled(wide_grid(1, 300), {"Full House", "Chance"}))) << "two lines are no labels";
+    EXPECT_FALSE(reads_further(labelled(wide_grid(1, 300), {})));
+}
+
 TEST(PrintView, IsReadByLinesFirstAndByWordsWhereAsked)
 {
     const Lattice grid = plain_grid(3, 2, 40, 200);
