@@ -22,6 +22,7 @@ struct ChooseSheetsSettings {
     double more_rows = 1;                    // that agree with one game than with another
     double doubtful = 0.6;                   // confidence of sheets with which rows agree by accident, as it were
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
+    double in_print = 0.5;                   // of a sheet's places: it takes print for games
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; // of the width of the game beside it: at a slant widths change little by little
@@ -31,14 +32,20 @@ struct ChooseSheetsSettings {
     double with_print = 1.05;   // of a sheet's width up to its last game: something is printed right of it
 } const settings;
 
-/// Whether a sheet's games lie where another grid is, more than where two touch.
-bool overlaps(const Sheet& sheet, const Lattice& other)
+/// The share of the places of a sheet's games that lie where a grid is.
+double share_within(const Sheet& sheet, const Lattice& grid)
 {
     int within = 0;
     for (const int row : sheet.lattice_row)
         for (int j = 0; j < sheet.columns; ++j)
-            within += holds(other, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
-    return within > settings.most_shared * static_cast<double>(sheet.lattice_row.size()) * sheet.columns;
+            within += holds(grid, centre(sheet.lattice.quad(row, sheet.first_column + j))) ? 1 : 0;
+    return within / (static_cast<double>(sheet.lattice_row.size()) * sheet.columns);
+}
+
+/// Whether a sheet's games lie where another grid is, more than where two touch.
+bool overlaps(const Sheet& sheet, const Lattice& other)
+{
+    return share_within(sheet, other) > settings.most_shared;
 }
 
 /// Whether the games of one sheet are some of those of another, the last ones, with the same cells, and that has no
@@ -66,13 +73,20 @@ bool has_columns_of_game(const Sheet& sheet)
     return sheet.game->columns != Columns::one_game || sheet.columns == sheet.game->most_columns;
 }
 
+/// Whether most places of a sheet's games lie where another has labels, or what is printed beside them.
+bool has_games_in_print_of(const Sheet& sheet, const Sheet& other)
+{
+    return other.first_column > 0 &&
+           share_within(sheet, with_column_lines(other.lattice, {0, other.first_column})) > settings.in_print;
+}
+
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
 /// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
 /// cut off, then one with more games, between lines, than one without lines, then one with all columns of its game,
-/// then the more regular one, then one whose
-/// labels agree clearly better, then of nearly the same cells the ones between lines that were followed, then one with
-/// more games, between such lines, than those of the other, then one whose lines a closer look shows, too, then the one
-/// with more games, and of two with as many the one whose rows agree better.
+/// then one whose games are not where the other has print, then the more regular one, then one whose labels agree
+/// clearly better, then of nearly the same cells the ones between lines that were followed, then one with more games,
+/// between such lines, than those of the other, then one whose lines a closer look shows, too, then the one with more
+/// games, and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
     const double more = one.agreeing - other.agreeing;
@@ -81,11 +95,11 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
-        return std::tuple(of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than),
-                          has_columns_of_game(of.sheet), is_regular(of.sheet),
-                          of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
-                          !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns,
-                          of.mean);
+        return std::tuple(
+            of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), has_columns_of_game(of.sheet),
+            !has_games_in_print_of(of.sheet, than.sheet), is_regular(of.sheet),
+            of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
+            !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns, of.mean);
     };
     return rank(one, other) > rank(other, one);
 }

@@ -34,6 +34,7 @@ struct LabelledSettings {
     double prose = 3;          // of the labels' usual width: several lines so wide are rules above or below the table
     double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
     double empty_row = 1.55;   // of it: a gap, or a row whose label was not seen
+    double second_line = 0.6;  // of it: a label goes on in a second line
     double long_line = 3;      // of it: lines that help to lay the sheet flat
     double same_line = 0.3;    // of it: pieces of one printed column line
     double long_column = 0.45; // of the table's height: a column line is printed
@@ -160,6 +161,27 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
         }
     }
     return best;
+}
+
+/// The middles of rows, where some labels go on in a second line: of lines that are close to each other two are one
+/// row's. Labels in a longer run of close ones are of lower rows.
+std::vector<double> joined_lines(const std::vector<double>& middles)
+{
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < middles.size(); ++i)
+        gaps.push_back(middles[i] - middles[i - 1]);
+    const double close = settings.second_line * median(gaps);
+    std::vector<double> rows;
+    for (std::size_t first = 0; first < middles.size();) {
+        std::size_t last = first; // of a run of close ones
+        while (last < gaps.size() && gaps[last] < close)
+            ++last;
+        const std::size_t count = last + 1 - first, lines = count == 2 || count == 4 ? 2 : 1;
+        for (std::size_t i = first; i <= last; i += lines)
+            rows.push_back((middles[i] + middles[i + lines - 1]) / 2);
+        first = last + 1;
+    }
+    return rows;
 }
 
 /// The row lines of a table, in flat coordinates: half way between two labels, with a row more where one was not seen.
@@ -309,7 +331,7 @@ std::optional<Lattice> lattice_of(const Parts& parts)
     for (const TextLine& row : parts.labels.rows)
         middles.push_back((map.flat(row.left).y + map.flat(row.right).y) / 2);
     std::ranges::sort(middles);
-    const std::vector<double> rows = row_lines(middles);
+    const std::vector<double> rows = row_lines(joined_lines(middles));
     std::vector<double> heights;
     for (std::size_t i = 1; i < rows.size(); ++i)
         heights.push_back(rows[i] - rows[i - 1]);

@@ -54,6 +54,22 @@ TEST(ChosenSheets, HaveTheGamesThatLinesPart)
     EXPECT_EQ(games_of({lined, unlined}), 1) << "no closer look shows the lines";
 }
 
+TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
+{
+    const Template game;
+    SheetCandidate beside_how_to = candidate_of(game, {40, 300, 400, 500});
+    beside_how_to.sheet.first_column = 2;
+    beside_how_to.sheet.columns = 1;
+    beside_how_to.is_firm = false;
+    SheetCandidate in_how_to = candidate_of(game, {40, 300, 400});
+    in_how_to.sheet.is_inferred = true;
+    for (const auto& candidates : {std::vector{beside_how_to, in_how_to}, {in_how_to, beside_how_to}}) {
+        const std::vector<Sheet> sheets = choose_sheets(candidates);
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets.front().first_column, 2) << "though no closer look shows its lines";
+    }
+}
+
 TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
 {
     Template game;

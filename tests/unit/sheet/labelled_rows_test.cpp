@@ -19,14 +19,20 @@ void write(cv::Mat& grey, const std::string& text, cv::Point at, double size)
     cv::putText(grey, text, at, cv::FONT_HERSHEY_SIMPLEX, size, cv::Scalar(40), 2, cv::LINE_AA);
 }
 
-/// Labels and numbers in rows without any line. A gap parts the sections, and the last game is blank.
-Photo lineless()
+/// Labels and numbers in rows without any line. A gap parts the sections, and the last game is blank. Some labels go on
+/// in a second line.
+Photo lineless(const std::vector<int>& of_two_lines = {})
 {
     Photo photo;
     photo.grey = cv::Mat(top + (rows + 1) * row_px + 150, right + 140, CV_8U, cv::Scalar(235));
     for (int row = 0; row < rows; ++row) {
         const int y = top + (row < rows / 2 ? row : row + 1) * row_px + row_px - 17;
-        write(photo.grey, row % 3 == 0 ? "Full House" : row % 3 == 1 ? "Four of a kind" : "Threes", {left, y}, 0.8);
+        if (std::ranges::count(of_two_lines, row) > 0) {
+            write(photo.grey, "Total of Upper", {left, y - 13}, 0.6);
+            write(photo.grey, "Section", {left, y + 13}, 0.6);
+        } else {
+            write(photo.grey, row % 3 == 0 ? "Full House" : row % 3 == 1 ? "Four of a kind" : "Threes", {left, y}, 0.8);
+        }
         for (int game = 0; game + 1 < games; ++game)
             write(photo.grey, std::to_string(10 + (7 * row + 13 * game) % 80),
                   {left + label_px + game * game_px + 30, y}, 1.1);
@@ -65,18 +71,31 @@ TEST(TextLines, TellWhereTheWordAfterAShortOneBegins)
     EXPECT_EQ(lines[1].second, lines[1].left) << "the first word is no sign";
 }
 
+/// Expects a grid with a row for each label.
+void expect_rows(const Lattice& grid)
+{
+    ASSERT_EQ(grid.rows, rows + 1) << "and the gap between the sections";
+    for (int row = 0; row < grid.rows; ++row)
+        EXPECT_NEAR(grid.node(row, 0).y, top + row * row_px, 0.25 * row_px) << row;
+}
+
 TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 {
     const std::vector<Lattice> grids = find_labelled_rows(lineless(), {});
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
-    ASSERT_EQ(grid.rows, rows + 1) << "and the gap between the sections";
-    for (int row = 0; row < grid.rows; ++row)
-        EXPECT_NEAR(grid.node(row, 0).y, top + row * row_px, 0.25 * row_px) << row;
+    expect_rows(grid);
     EXPECT_LT(grid.node(0, 0).x, left);
     EXPECT_GE(grid.columns, 2);
     EXPECT_GT(grid.node(0, 1).x, left + label_px - 120) << "labels end before";
     EXPECT_LT(grid.node(0, 1).x, left + label_px + 30) << "numbers begin after";
+}
+
+TEST(LabelledRows, ALabelMayGoOnInASecondLine)
+{
+    const std::vector<Lattice> grids = find_labelled_rows(lineless({7, 14, 15}), {});
+    ASSERT_FALSE(grids.empty());
+    expect_rows(grids.front());
 }
 
 TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
