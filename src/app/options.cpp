@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <thread>
 
 namespace recount {
@@ -183,14 +184,27 @@ void add_verify(CLI::App& app, VerifyOptions& options)
     app.footer(verify_footer);
 }
 
-void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
+/// An option that takes one of some names, each of which stands for a value.
+template <typename Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& flag, Value& value,
+                        const std::map<std::string, Value>& choices, const std::string& text)
+{
+    return app
+        .add_option_function<std::string>(
+            flag, [&value, choices](const std::string& name) { value = choices.at(name); }, text)
+        ->check(without_text(CLI::IsMember(choices)));
+}
+
+void add_audit(CLI::App& app, AuditOptions& options)
 {
     app.add_option("path", options.paths, "Reports, typed cards, photos, and folders of photos")
         ->required()
         ->type_name("PATH");
-    app.add_option("--rank", rank, "What is ranked: game (default), card-best or card-sum")
-        ->type_name("WHAT")
-        ->check(without_text(CLI::IsMember({"game", "card-best", "card-sum"})));
+    std::map<std::string, RankBy> ranks;
+    for (const RankBy rank_by : {RankBy::game, RankBy::card_best, RankBy::card_sum})
+        ranks.emplace(name(rank_by), rank_by);
+    add_choice(app, "--rank", options.rank_by, ranks, "What is ranked: game (default), card-best or card-sum")
+        ->type_name("WHAT");
     app.add_option("--names", options.names, "Who played: CSV of photo, column and name (see below)")
         ->type_name("FILE")
         ->check(given());
@@ -208,16 +222,10 @@ void add_audit(CLI::App& app, AuditOptions& options, std::string& rank)
     add_reading(app, options);
     app.add_flag("-q,--quiet", options.quiet,
                  "No progress on standard error, and no notes but on corrections of no photo");
-    app.final_callback([&options, &rank] {
-        for (const RankBy rank_by : {RankBy::game, RankBy::card_best, RankBy::card_sum}) {
-            if (name(rank_by) == rank)
-                options.rank_by = rank_by;
-        }
-    });
     app.footer(audit_footer);
 }
 
-void add_print(CLI::App& app, PrintOptions& options, std::string& paper)
+void add_print(CLI::App& app, PrintOptions& options)
 {
     app.add_option("template", options.template_name, "A shipped template's name, or a YAML file")
         ->required()
@@ -226,18 +234,14 @@ void add_print(CLI::App& app, PrintOptions& options, std::string& paper)
         ->required()
         ->type_name("FILE")
         ->check(given());
-    app.add_option("--paper", paper, "Its size: a4, letter or card")
-        ->capture_default_str()
-        ->type_name("SIZE")
-        ->check(without_text(CLI::IsMember({"a4", "letter", "card"})));
+    add_choice<print::Paper>(app, "--paper", options.paper,
+                             {{"a4", print::Paper::a4}, {"letter", print::Paper::letter}, {"card", print::Paper::card}},
+                             "Its size: a4, letter or card")
+        ->default_str("a4")
+        ->type_name("SIZE");
     app.add_option("--columns", options.columns, "Columns to print (default: what fits the game and the paper)")
         ->type_name("N")
         ->check(without_text(CLI::Range(1, 99)));
-    app.final_callback([&options, &paper] {
-        options.paper = paper == "letter" ? print::Paper::letter
-                        : paper == "card" ? print::Paper::card
-                                          : print::Paper::a4;
-    });
     app.footer(print_footer);
 }
 
@@ -279,9 +283,7 @@ Command parse_command_line(int argc, const char* const* argv)
     VerifyOptions verify;
     AuditOptions audit;
     audit.threads = check.threads;
-    std::string rank;
     PrintOptions print;
-    std::string paper = "a4";
     TemplatesOptions templates;
 
     CLI::App program(program_text, "recount");
@@ -300,8 +302,8 @@ Command parse_command_line(int argc, const char* const* argv)
     add_check(*check_command, check);
     add_merge(*merge_command, merge);
     add_verify(*verify_command, verify);
-    add_audit(*audit_command, audit, rank);
-    add_print(*print_command, print, paper);
+    add_audit(*audit_command, audit);
+    add_print(*print_command, print);
     add_templates(*templates_command, templates);
 
     refuse_empty_values(argc, argv);
