@@ -16,7 +16,8 @@ struct BesideSettings {
     double of_rows = 0.4;             // hold numbers in a game; the others are zero, blank or doubtful
     double of_totals = 0.5;           // of a game's rows that are no entries, which no print shows points in;
     double of_rows_untotalled = 0.65; // or else so many of all rows
-    int counts = 3;                   // or so many dice counts that nobody prints, and no total: not every game has one
+    int counts = 3;                   // or so many dice counts that nobody prints, and no total, as not every game has
+                                      // one; or more of both
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
     double blank_written = 0.1;       // of the cells of blank games, that show something: specks
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
@@ -103,7 +104,8 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
     if (numbers.all == 0 || numbers.all < of_rows * numbers.rows || numbers.labelled > settings.of_labels * numbers.all)
         return false;
     return is_beside_blank || numbers.all >= settings.of_rows_untotalled * numbers.rows ||
-           (numbers.in_totals > 0 ? numbers.in_totals >= settings.of_totals * numbers.totals
+           (numbers.in_totals > 0 ? numbers.in_totals >= settings.of_totals * numbers.totals ||
+                                        numbers.in_totals + numbers.counts > settings.counts
                                   : numbers.counts >= settings.counts);
 }
 

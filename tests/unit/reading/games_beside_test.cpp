@@ -35,10 +35,10 @@ private:
     std::size_t asked_ = 0;
 };
 
-Template game_of_up_to(int columns)
+Template game_of_up_to(int columns, int row_count = rows)
 {
     Template game;
-    for (int row = 0; row < rows; ++row)
+    for (int row = 0; row < row_count; ++row)
         game.rows.push_back({"row" + std::to_string(row), {}, {}, CountFace{1}});
     game.rows.back().role = Role::total;
     game.most_columns = columns;
@@ -53,8 +53,9 @@ Sheet sheet_of(const Template& game, const std::vector<int>& widths, int first_c
         lines.push_back(lines.back() + width * game_px);
     Sheet sheet;
     sheet.game = &game;
-    sheet.lattice = even_lattice(lines, margin, rows, row_px);
-    for (int row = 0; row < rows; ++row)
+    const int row_count = static_cast<int>(game.rows.size());
+    sheet.lattice = even_lattice(lines, margin, row_count, row_px);
+    for (int row = 0; row < row_count; ++row)
         sheet.lattice_row.push_back(row);
     sheet.first_column = first_column;
     sheet.columns = sheet.lattice.columns - first_column;
@@ -62,12 +63,12 @@ Sheet sheet_of(const Template& game, const std::vector<int>& widths, int first_c
 }
 
 /// Strokes in every row, at these game widths from the margin.
-Photo written_at(const std::vector<int>& places)
+Photo written_at(const std::vector<int>& places, int row_count = rows)
 {
     Photo photo;
-    photo.grey = cv::Mat(rows * row_px + 2 * margin, 8 * game_px, CV_8U, cv::Scalar(225));
+    photo.grey = cv::Mat(row_count * row_px + 2 * margin, 8 * game_px, CV_8U, cv::Scalar(225));
     for (const int place : places)
-        for (int row = 0; row < rows; ++row)
+        for (int row = 0; row < row_count; ++row)
             cv::line(photo.grey, {margin + place * game_px + game_px / 2, margin + row * row_px + 8},
                      {margin + place * game_px + game_px / 2, margin + row * row_px + 32}, cv::Scalar(40), 3);
     return photo;
@@ -194,6 +195,21 @@ TEST(GamesBeside, CountedDiceAreAGameWithoutTotals)
     const Grid grid = find_grid(sheet_of(game, {2, 1}, 1), {});
     EXPECT_EQ(read_beside(written_at({1, 2}), grid, {counted}).columns, 2);
     EXPECT_EQ(read_beside(written_at({1, 2}), grid, {faces}).columns, 1) << "faces may be printed";
+}
+
+TEST(GamesBeside, CountedDiceAndSomeTotalsAreAGame)
+{
+    Template game = game_of_up_to(4, 8);
+    for (std::size_t row = 0; row < 3; ++row)
+        game.rows[row].rule = CountFace{static_cast<int>(row) + 1};
+    for (std::size_t row = 3; row < 8; ++row)
+        game.rows[row].role = Role::total;
+    const Grid grid = find_grid(sheet_of(game, {2, 1}, 1), {});
+    const Mark three{MarkKind::number, 3}, six{MarkKind::number, 6}, two{MarkKind::number, 2};
+    const std::vector<Mark> counted{three, six, blank, number, number, blank, blank, blank},
+        faces{blank, two, three, number, number, blank, blank, blank};
+    EXPECT_EQ(read_beside(written_at({1, 2}, 8), grid, {counted}).columns, 2) << "most totals are doubtful";
+    EXPECT_EQ(read_beside(written_at({1, 2}, 8), grid, {faces}).columns, 1) << "a few points may be printed there";
 }
 
 TEST(GamesBeside, NumbersOfTheLabelsAreNoGame)
