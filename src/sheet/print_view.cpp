@@ -22,8 +22,9 @@ struct ViewSettings {
     double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
     std::ptrdiff_t rows_around = 7; // by whose median height a row is called high or low
     int least_letters = 3;          // of a printed line; a hand's numbers seldom look like so many
+    int beside_left = 2;            // columns right of one that was added at the left may go on with its labels
     int sample_rows = 8;            // that are read first of columns in which there may be nothing, ...
-    int sample_lines = 3;           // ... and so many lines of print in one of them, for the others to be read
+    int sample_lines = 2;           // ... and so many lines of print in one of them, for the others to be read
     int most_parts = 12;            // more rows without a line are no table
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
@@ -270,7 +271,9 @@ bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games)
 bool read_further_labels(PrintView& view, const Photo& photo)
 {
     const int before = view.read_columns, games = view.lattice.columns - view.plain_columns();
-    const int last = std::min(view.lattice.columns, games + 1);
+    int last = std::min(games + 1, view.lattice.columns);
+    if (view.left_width > 0)
+        last = std::min(last, before + settings.beside_left);
     if (last > before && may_hold_labels(view, photo, last))
         read_columns(view, photo, last, read_cells);
     return view.read_columns > before;

@@ -182,8 +182,7 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
                                       : is_below(tried.attempts, settings.no_label_score);
     };
     for (PrintView& view : tried.views)
-        if (left_width == 0 && shows_no_label() && read_further_labels(view, photo) &&
-            tried.try_view(view, photo, games))
+        if (shows_no_label() && read_further_labels(view, photo) && tried.try_view(view, photo, games))
             return tried;
     if (shows_no_label())
         return tried;
