@@ -73,10 +73,11 @@ bool has_columns_of_game(const Sheet& sheet)
     return sheet.game->columns != Columns::one_game || sheet.columns == sheet.game->most_columns;
 }
 
-/// Whether most places of a sheet's games lie where another has labels, or what is printed beside them.
+/// Whether most places of a sheet's games, no more than another's, lie where that has labels, or what is printed beside
+/// them.
 bool has_games_in_print_of(const Sheet& sheet, const Sheet& other)
 {
-    return other.first_column > 0 &&
+    return other.first_column > 0 && sheet.columns <= other.columns &&
            share_within(sheet, with_column_lines(other.lattice, {0, other.first_column})) > settings.in_print;
 }
 

@@ -68,6 +68,11 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
         ASSERT_EQ(sheets.size(), 1U);
         EXPECT_EQ(sheets.front().first_column, 2) << "though no closer look shows its lines";
     }
+    SheetCandidate last_game = candidate_of(game, six_games);
+    last_game.sheet.first_column += last_game.sheet.columns - 1;
+    last_game.sheet.columns = 1;
+    const SheetCandidate all_games = candidate_of(game, six_games);
+    EXPECT_EQ(choose_sheets({last_game, all_games}).at(0).columns, 6) << "more games are no print";
 }
 
 TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
