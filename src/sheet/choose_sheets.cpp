@@ -1,5 +1,5 @@
 // Which of the sheets that were found in a photo are there: choose_sheets(). In one place lies one sheet only; a grid
-// of which too little can be read is what others of the same print are.
+// of which too little can be read, or which leaves a doubt, is what others of the same print are.
 #include "sheet/choose_sheets.hpp"
 
 #include "core/median.hpp"
@@ -255,6 +255,15 @@ std::vector<Sheet> choose_sheets(const std::vector<SheetCandidate>& candidates)
         for (const SheetCandidate& other : known)
             if (const std::optional<SheetCandidate> kin = kin_of(other, candidate.ruled)) {
                 add_sheet(chosen, *kin);
+                break;
+            }
+    }
+    for (SheetCandidate& candidate : chosen) {
+        if (candidate.is_sure)
+            continue;
+        for (const SheetCandidate& other : known)
+            if (std::optional<SheetCandidate> kin; other.is_sure && (kin = kin_of(other, candidate.ruled))) {
+                candidate = std::move(*kin);
                 break;
             }
     }

@@ -29,7 +29,7 @@ bool is_regular(const Sheet& sheet);
 bool is_beyond_doubt(const SheetCandidate& candidate);
 
 /// The candidates that are score sheets: of those in one place the best, and those of which too little can be read, but
-/// which are of the same print as one that is known.
+/// which are of the same print as one that is known. One that leaves a doubt is what a sure one of its print is.
 std::vector<Sheet> choose_sheets(const std::vector<SheetCandidate>& candidates);
 
 } // namespace recount

@@ -88,5 +88,29 @@ TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
     EXPECT_EQ(columns(), 1) << "there may be as few, and they are more regular";
 }
 
+TEST(ChosenSheets, AreWhatASureOneOfTheirPrintIs)
+{
+    const Template game, other_game;
+    const SheetCandidate sure = candidate_of(game, six_games);
+    std::vector<int> lines = six_games;
+    for (int& x : lines)
+        x += 2000;
+    SheetCandidate doubtful = candidate_of(other_game, lines);
+    doubtful.is_sure = false;
+    doubtful.sheet.confidence = 0.6;
+    doubtful.sheet.first_column = 2;
+    doubtful.sheet.columns = 5;
+    const auto game_beside = [&](const SheetCandidate& one) {
+        const std::vector<Sheet> sheets = choose_sheets({one, doubtful});
+        EXPECT_EQ(sheets.size(), 2U);
+        EXPECT_GT(sheets.at(1).lattice.node(0, 0).x, 2000);
+        return sheets.at(1).game;
+    };
+    EXPECT_EQ(game_beside(sure), &game);
+    EXPECT_EQ(game_beside(candidate_of(game, {40, 300, 400, 510, 630, 760, 900})), &other_game) << "another print";
+    doubtful.is_sure = true;
+    EXPECT_EQ(game_beside(sure), &other_game);
+}
+
 } // namespace
 } // namespace recount
