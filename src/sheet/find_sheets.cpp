@@ -39,6 +39,7 @@ struct SheetSearchSettings {
     double around_copy = 0.2;  ///< of where a copy of a sheet may lie
     int rows_of_copy = 3;      ///< more or fewer a copy may show: those above and below its games
     int rows_beside = 12;      ///< of a table that shows beside it: fewer are a part of something
+    int rows_of_pattern = 14;  ///< and as many columns: hardly a sheet
     double unruled = 0.58;     ///< confidence in cells that no printed lines part, or games beside which others may be
                                ///< lost: read, but nobody is accused by them alone
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
@@ -241,10 +242,18 @@ private:
         return within_paper(candidates_.where_open(std::move(tables)));
     }
 
-    /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on.
+    /// Whether a grid has so many rows and as many columns as hardly a sheet, but a cloth or squared paper has.
+    static bool is_pattern(const Lattice& grid)
+    {
+        return std::min(grid.rows, grid.columns) >= settings.rows_of_pattern;
+    }
+
+    /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on. Patterns
+    /// last.
     void look_closer(std::vector<Lattice> places, bool are_followed)
     {
         std::ranges::stable_sort(places, std::ranges::greater{}, area);
+        std::ranges::stable_partition(places, std::not_fn(is_pattern));
         for (const Lattice& place : places) {
             candidates_.confirm_by_others_of_its_print(place);
             if (candidates_.is_settled(place))
@@ -282,9 +291,22 @@ private:
         candidates_.add_inferred(std::move(more), true);
     }
 
-    std::vector<SheetCandidate> identify(const std::vector<Lattice>& grids, Effort effort) const
+    /// Beside a certain sheet a grid of many rows and as many columns is hardly another, but a cloth or squared paper:
+    /// it is only read quickly.
+    std::vector<SheetCandidate> identify(std::vector<Lattice> grids, Effort effort) const
     {
-        return identify_grids(photo_, grids, games_, trace_, prints_, effort, candidates_.is_any_legible());
+        std::vector<Lattice> patterns;
+        if (effort == Effort::full && candidates_.is_any_certain()) {
+            const auto first = std::ranges::stable_partition(grids, std::not_fn(is_pattern)).begin();
+            patterns.assign(first, grids.end());
+            grids.erase(first, grids.end());
+        }
+        const auto identify_with = [&](const std::vector<Lattice>& some, Effort spent) {
+            return identify_grids(photo_, some, games_, trace_, prints_, spent, candidates_.is_any_legible());
+        };
+        std::vector<SheetCandidate> found = identify_with(grids, effort);
+        std::ranges::move(identify_with(patterns, Effort::quick), std::back_inserter(found));
+        return found;
     }
 
     void identify_as_found(const Lattice& place) { candidates_.add(identify({place}, Effort::full)); }

@@ -83,6 +83,11 @@ bool SheetCandidates::is_any_legible() const
     return std::ranges::any_of(all_, &SheetCandidate::is_legible);
 }
 
+bool SheetCandidates::is_any_certain() const
+{
+    return std::ranges::any_of(all_, is_certain);
+}
+
 bool SheetCandidates::is_identified(const Lattice& grid) const
 {
     return std::ranges::any_of(all_,

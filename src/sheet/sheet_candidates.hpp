@@ -29,6 +29,9 @@ public:
 
     bool is_any_legible() const;
 
+    /// Whether one is a sheet whose lines a closer look shows, too.
+    bool is_any_certain() const;
+
     /// Whether a grid has been identified where it is.
     bool is_identified(const Lattice& grid) const;
 
