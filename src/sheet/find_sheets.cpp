@@ -253,7 +253,7 @@ private:
     void look_closer(std::vector<Lattice> places, bool are_followed)
     {
         std::ranges::stable_sort(places, std::ranges::greater{}, area);
-        std::ranges::stable_partition(places, std::not_fn(is_pattern));
+        std::stable_partition(places.begin(), places.end(), std::not_fn(is_pattern));
         for (const Lattice& place : places) {
             candidates_.confirm_by_others_of_its_print(place);
             if (candidates_.is_settled(place))
@@ -297,7 +297,7 @@ private:
     {
         std::vector<Lattice> patterns;
         if (effort == Effort::full && candidates_.is_any_certain()) {
-            const auto first = std::ranges::stable_partition(grids, std::not_fn(is_pattern)).begin();
+            const auto first = std::stable_partition(grids.begin(), grids.end(), std::not_fn(is_pattern));
             patterns.assign(first, grids.end());
             grids.erase(first, grids.end());
         }

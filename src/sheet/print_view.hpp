@@ -35,8 +35,8 @@ struct PrintView {
 PrintView view_of(const Lattice& ruled, int rows_below, double left_width);
 
 /// Reads the columns up to the widest one left of the game columns, where the labels stand: each row as one line or
-/// two, which is quick, and also tells small and blurred print. False, and nothing read, where a column was added at the
-/// left in which nothing seems to be printed.
+/// two, which is quick, and also tells small and blurred print. False, and nothing read, where a column was added at
+/// the left in which nothing seems to be printed.
 bool read_labels(PrintView& view, const Photo& photo);
 
 /// Reads the first of the columns of equal widths in the same way, where they are more than `most_games`: those are no

@@ -1,48 +1,29 @@
 // Which of the sheets that were found in one place is there.
 #include "sheet/choose_sheets.hpp"
 
-#include "even_lattice.hpp"
+#include "sure_candidate.hpp"
 
 #include <gtest/gtest.h>
 
 namespace recount {
 namespace {
 
-constexpr int rows = 16, row_px = 40, margin = 40;
-
-/// A sure sheet with its labels and games between these column lines.
-SheetCandidate candidate_of(const Template& game, const std::vector<int>& lines)
-{
-    SheetCandidate candidate;
-    candidate.sheet.game = &game;
-    candidate.sheet.confidence = 0.995;
-    candidate.sheet.lattice = even_lattice(lines, margin, rows, row_px);
-    for (int row = 0; row < rows; ++row)
-        candidate.sheet.lattice_row.push_back(row);
-    candidate.sheet.first_column = 1;
-    candidate.sheet.columns = candidate.sheet.lattice.columns - 1;
-    candidate.ruled = candidate.sheet.lattice;
-    candidate.is_known = candidate.is_sure = candidate.is_firm = true;
-    return candidate;
-}
-
-const std::vector<int> six_games{40, 300, 400, 510, 630, 760, 900, 1050};
-
 TEST(EvenCells, MayGrowLittleByLittle)
 {
     const Template game;
-    EXPECT_TRUE(has_even_cells(candidate_of(game, six_games).sheet)) << "as seen at a slant";
-    EXPECT_FALSE(has_even_cells(candidate_of(game, {40, 300, 400, 510, 760, 900, 1050}).sheet)) << "a line is lost";
+    EXPECT_TRUE(has_even_cells(sure_candidate(game, six_games).sheet)) << "as seen at a slant";
+    EXPECT_FALSE(has_even_cells(sure_candidate(game, {40, 300, 400, 510, 760, 900, 1050}).sheet)) << "a line is lost";
 }
 
 TEST(ChosenSheets, HaveTheGamesThatLinesPart)
 {
     const Template game;
-    SheetCandidate lined = candidate_of(game, {40, 300, 400, 650, 760, 900, 1050}); // uneven
-    SheetCandidate unlined = candidate_of(game, {40, 300, 420});
+    SheetCandidate lined = sure_candidate(game, {40, 300, 400, 650, 760, 900, 1050}); // uneven
+    SheetCandidate unlined = sure_candidate(game, {40, 300, 420});
     unlined.is_firm = false;
     unlined.sheet.is_inferred = true;
-    unlined.ruled = unlined.sheet.lattice = even_lattice({40, 500, 620}, margin, rows, row_px);
+    unlined.ruled = unlined.sheet.lattice =
+        even_lattice({40, 500, 620}, candidate_top_px, candidate_rows, candidate_row_px);
     const auto games_of = [](const std::vector<SheetCandidate>& candidates) {
         const std::vector<Sheet> sheets = choose_sheets(candidates);
         EXPECT_EQ(sheets.size(), 1U);
@@ -57,21 +38,21 @@ TEST(ChosenSheets, HaveTheGamesThatLinesPart)
 TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
 {
     const Template game;
-    SheetCandidate beside_how_to = candidate_of(game, {40, 300, 400, 500});
+    SheetCandidate beside_how_to = sure_candidate(game, {40, 300, 400, 500});
     beside_how_to.sheet.first_column = 2;
     beside_how_to.sheet.columns = 1;
     beside_how_to.is_firm = false;
-    SheetCandidate in_how_to = candidate_of(game, {40, 300, 400});
+    SheetCandidate in_how_to = sure_candidate(game, {40, 300, 400});
     in_how_to.sheet.is_inferred = true;
     for (const auto& candidates : {std::vector{beside_how_to, in_how_to}, {in_how_to, beside_how_to}}) {
         const std::vector<Sheet> sheets = choose_sheets(candidates);
         ASSERT_EQ(sheets.size(), 1U);
         EXPECT_EQ(sheets.front().first_column, 2) << "though no closer look shows its lines";
     }
-    SheetCandidate last_game = candidate_of(game, six_games);
+    SheetCandidate last_game = sure_candidate(game, six_games);
     last_game.sheet.first_column += last_game.sheet.columns - 1;
     last_game.sheet.columns = 1;
-    const SheetCandidate all_games = candidate_of(game, six_games);
+    const SheetCandidate all_games = sure_candidate(game, six_games);
     EXPECT_EQ(choose_sheets({last_game, all_games}).at(0).columns, 6) << "more games are no print";
 }
 
@@ -79,8 +60,8 @@ TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
 {
     Template game;
     game.most_columns = 3;
-    const SheetCandidate all = candidate_of(game, {40, 300, 400, 650, 760}); // uneven
-    const SheetCandidate one = candidate_of(game, {40, 650, 760});
+    const SheetCandidate all = sure_candidate(game, {40, 300, 400, 650, 760}); // uneven
+    const SheetCandidate one = sure_candidate(game, {40, 650, 760});
     const auto columns = [&] { return choose_sheets({one, all}).at(0).columns; };
     game.columns = Columns::one_game;
     EXPECT_EQ(columns(), 3);
@@ -91,11 +72,11 @@ TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
 TEST(ChosenSheets, AreWhatASureOneOfTheirPrintIs)
 {
     const Template game, other_game;
-    const SheetCandidate sure = candidate_of(game, six_games);
+    const SheetCandidate sure = sure_candidate(game, six_games);
     std::vector<int> lines = six_games;
     for (int& x : lines)
         x += 2000;
-    SheetCandidate doubtful = candidate_of(other_game, lines);
+    SheetCandidate doubtful = sure_candidate(other_game, lines);
     doubtful.is_sure = false;
     doubtful.sheet.confidence = 0.6;
     doubtful.sheet.first_column = 2;
@@ -107,7 +88,7 @@ TEST(ChosenSheets, AreWhatASureOneOfTheirPrintIs)
         return sheets.at(1).game;
     };
     EXPECT_EQ(game_beside(sure), &game);
-    EXPECT_EQ(game_beside(candidate_of(game, {40, 300, 400, 510, 630, 760, 900})), &other_game) << "another print";
+    EXPECT_EQ(game_beside(sure_candidate(game, {40, 300, 400, 510, 630, 760, 900})), &other_game) << "another print";
     doubtful.is_sure = true;
     EXPECT_EQ(game_beside(sure), &other_game);
 }
