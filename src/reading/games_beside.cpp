@@ -63,10 +63,19 @@ bool is_count(const Template& game, const Row& row, int number)
     return count != nullptr && number % count->face == 0 && number > count->face && number <= game.dice * count->face;
 }
 
+/// Probability that ink is a number, whichever.
+double number_probability(const Ink& ink)
+{
+    double sum = 0;
+    for (const Candidate& candidate : ink.candidates)
+        sum += candidate.mark.kind == MarkKind::number ? candidate.probability : 0;
+    return sum;
+}
+
 /// What the places of a column, one a row, hold.
 struct Numbers {
     double rows = 0, totals = 0; ///< of these rows so many are no entries
-    double all = 0;              ///< sure numbers
+    double all = 0;              ///< sure to be numbers
     double in_totals = 0, labelled = 0, counts = 0;
 };
 
@@ -82,7 +91,7 @@ Numbers numbers_in(const Photo& photo, const Grid& grid, const std::vector<Quad>
         const Row& row = grid.game->rows[i];
         const bool is_total = row.role == Role::total || row.role == Role::carried;
         numbers.totals += is_total ? 1 : 0;
-        if (!shows_number(inks[i], settings.sure_number))
+        if (number_probability(inks[i]) < settings.sure_number)
             continue;
         const int number = inks[i].candidates.front().mark.value;
         ++numbers.all;

@@ -14,7 +14,11 @@ constexpr int rows = 5, row_px = 40, game_px = 80, margin = 20;
 /// Answers each time it is asked with the next of these, a mark a cell.
 class AskedReader : public CellReader {
 public:
-    explicit AskedReader(std::vector<std::vector<Mark>> answers) : answers_(std::move(answers)) {}
+    /// `probability`: of a mark; numbers may be the next one as well.
+    explicit AskedReader(std::vector<std::vector<Mark>> answers, double probability = 0.99)
+        : answers_(std::move(answers)), probability_(probability)
+    {
+    }
 
     std::vector<Ink> read(const std::vector<cv::Mat>& pictures) override
     {
@@ -23,8 +27,11 @@ public:
             asked_ < answers_.size() ? answers_[asked_] : std::vector<Mark>(pictures.size(), blank);
         ++asked_;
         EXPECT_EQ(pictures.size(), answer.size());
-        for (const Mark& mark : answer)
-            inks.push_back({{{mark, 0.99}}, 0.01});
+        for (const Mark& mark : answer) {
+            inks.push_back({{{mark, probability_}}, 0.01});
+            if (mark.kind == MarkKind::number)
+                inks.back().candidates.push_back({{MarkKind::number, mark.value + 1}, 0.99 - probability_});
+        }
         return inks;
     }
 
@@ -32,6 +39,7 @@ public:
 
 private:
     std::vector<std::vector<Mark>> answers_;
+    double probability_;
     std::size_t asked_ = 0;
 };
 
@@ -144,6 +152,15 @@ TEST(GamesBeside, NumbersRightOfTheLastGameAreGames)
     EXPECT_EQ(wider.columns, 3) << "no more than a sheet of the game has";
     EXPECT_NEAR(centre(wider.cells.back().quad).x, margin + 3.5 * game_px, 1);
     EXPECT_EQ(wider.cells.back().column, 3);
+}
+
+TEST(GamesBeside, HoldNumbersWhicheverTheyAre)
+{
+    const Template game = game_of_up_to(4);
+    const Grid grid = find_grid(sheet_of(game, {1, 1}, 1), {});
+    AskedReader blurred({numbers}, 0.6), unsure({prose}, 0.6);
+    EXPECT_EQ(with_games_beside(written_at({1, 2}), grid, blurred, {}).columns, 2) << "each may be one of two";
+    EXPECT_EQ(with_games_beside(written_at({1, 2}), grid, unsure, {}).columns, 1);
 }
 
 TEST(GamesBeside, HaveTheRowsThatTheTemplateHasNotAsWell)
