@@ -305,7 +305,7 @@ private:
             return identify_grids(photo_, some, games_, trace_, prints_, spent, candidates_.is_any_legible());
         };
         std::vector<SheetCandidate> found = identify_with(grids, effort);
-        std::ranges::move(identify_with(patterns, Effort::quick), std::back_inserter(found));
+        std::ranges::move(identify_with(patterns, Effort::hopeful), std::back_inserter(found));
         return found;
     }
 

@@ -188,6 +188,8 @@ TriedViews best_views(const Photo& photo, const Lattice& lattice, const Template
         const bool is_labelled = !best.attempts.empty() && is_known(best.attempts);
         if ((is_labelled && left_width > label_width) || (lattice.joint >= 0 && left_width > 0))
             break; // sections begin with their labels
+        if (effort == Effort::hopeful && left_width > 0 && !is_labelled)
+            break;
         const double least_score = is_labelled ? best.attempts.front().score : 0;
         TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible, least_score);
         if (effort == Effort::quick && !leaves_no_doubt(tried))

@@ -23,8 +23,9 @@ struct SheetCandidate {
     bool is_cut_off = false; ///< the middle of one of its places is outside the picture
 };
 
-/// How much of a grid is read: its labels, line by line, where that leaves no doubt, or whatever is needed.
-enum class Effort { quick, full };
+/// How much of a grid is read: its labels, line by line, where that leaves no doubt; whatever is needed if they show
+/// any label; or whatever is needed.
+enum class Effort { quick, hopeful, full };
 
 /// What each grid most probably is, or the two sheets that lie side by side or one below the other in it, as far as any
 /// template can be laid onto it: its printed labels are laid flat and read line by line, and compared with the

@@ -181,6 +181,8 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
         return tried.attempts.empty() ? std::ranges::none_of(tried.views, has_high_rows)
                                       : is_below(tried.attempts, settings.no_label_score);
     };
+    if (effort == Effort::hopeful && shows_no_label())
+        return tried;
     for (PrintView& view : tried.views)
         if (shows_no_label() && read_further_labels(view, photo) && tried.try_view(view, photo, games))
             return tried;
