@@ -13,6 +13,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -168,6 +169,15 @@ std::optional<SheetCandidate> kin_of(const SheetCandidate& known, const Lattice&
     return std::nullopt;
 }
 
+/// The same beside the first of these of its print.
+std::optional<SheetCandidate> kin_of_any(const std::vector<SheetCandidate>& known, const Lattice& grid)
+{
+    for (const SheetCandidate& other : known)
+        if (std::optional<SheetCandidate> kin = kin_of(other, grid))
+            return kin;
+    return std::nullopt;
+}
+
 } // namespace
 
 bool lie_on_one_another(const Lattice& one, const Lattice& other)
@@ -249,24 +259,16 @@ std::vector<Sheet> choose_sheets(const std::vector<SheetCandidate>& candidates)
         if (candidate.is_known)
             add_sheet(chosen, candidate);
     const std::vector<SheetCandidate> known = chosen;
-    for (const SheetCandidate& candidate : candidates) {
-        if (candidate.is_known)
-            continue;
-        for (const SheetCandidate& other : known)
-            if (const std::optional<SheetCandidate> kin = kin_of(other, candidate.ruled)) {
+    for (const SheetCandidate& candidate : candidates)
+        if (!candidate.is_known)
+            if (const std::optional<SheetCandidate> kin = kin_of_any(known, candidate.ruled))
                 add_sheet(chosen, *kin);
-                break;
-            }
-    }
-    for (SheetCandidate& candidate : chosen) {
-        if (candidate.is_sure)
-            continue;
-        for (const SheetCandidate& other : known)
-            if (std::optional<SheetCandidate> kin; other.is_sure && (kin = kin_of(other, candidate.ruled))) {
+    std::vector<SheetCandidate> sure;
+    std::ranges::copy_if(known, std::back_inserter(sure), &SheetCandidate::is_sure);
+    for (SheetCandidate& candidate : chosen)
+        if (!candidate.is_sure)
+            if (std::optional<SheetCandidate> kin = kin_of_any(sure, candidate.ruled))
                 candidate = std::move(*kin);
-                break;
-            }
-    }
     std::vector<Sheet> sheets;
     std::ranges::transform(chosen, std::back_inserter(sheets), &SheetCandidate::sheet);
     return sheets;

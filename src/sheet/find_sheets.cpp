@@ -291,8 +291,7 @@ private:
         candidates_.add_inferred(std::move(more), true);
     }
 
-    /// Beside a certain sheet a grid of many rows and as many columns is hardly another, but a cloth or squared paper:
-    /// it is only read quickly.
+    /// Beside a certain sheet what is like a pattern is hardly another: it is read on only if it shows a label.
     std::vector<SheetCandidate> identify(std::vector<Lattice> grids, Effort effort) const
     {
         std::vector<Lattice> patterns;
@@ -305,7 +304,8 @@ private:
             return identify_grids(photo_, some, games_, trace_, prints_, spent, candidates_.is_any_legible());
         };
         std::vector<SheetCandidate> found = identify_with(grids, effort);
-        std::ranges::move(identify_with(patterns, Effort::hopeful), std::back_inserter(found));
+        if (!patterns.empty())
+            std::ranges::move(identify_with(patterns, Effort::hopeful), std::back_inserter(found));
         return found;
     }
 

@@ -186,10 +186,10 @@ TriedViews best_views(const Photo& photo, const Lattice& lattice, const Template
         std::max(settings.label_width, settings.label_rows * median_row_height_px(lattice) / width_px(lattice));
     for (const double left_width : {0.0, label_width, settings.wider * label_width}) {
         const bool is_labelled = !best.attempts.empty() && is_known(best.attempts);
-        if ((is_labelled && left_width > label_width) || (lattice.joint >= 0 && left_width > 0))
-            break; // sections begin with their labels
-        if (effort == Effort::hopeful && left_width > 0 && !is_labelled)
+        if (is_labelled && left_width > label_width)
             break;
+        if (left_width > 0 && (lattice.joint >= 0 || (effort == Effort::hopeful && !is_labelled)))
+            break; // sections begin with their labels, and what shows none is not looked at any further
         const double least_score = is_labelled ? best.attempts.front().score : 0;
         TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible, least_score);
         if (effort == Effort::quick && !leaves_no_doubt(tried))

@@ -163,13 +163,20 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
     return best;
 }
 
+/// From each of ascending places to the next.
+std::vector<double> gaps_of(const std::vector<double>& places)
+{
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < places.size(); ++i)
+        gaps.push_back(places[i] - places[i - 1]);
+    return gaps;
+}
+
 /// The middles of rows, where some labels go on in a second line: of lines that are close to each other two are one
 /// row's. Labels in a longer run of close ones are of lower rows.
 std::vector<double> joined_lines(const std::vector<double>& middles)
 {
-    std::vector<double> gaps;
-    for (std::size_t i = 1; i < middles.size(); ++i)
-        gaps.push_back(middles[i] - middles[i - 1]);
+    const std::vector<double> gaps = gaps_of(middles);
     const double close = settings.second_line * median(gaps);
     std::vector<double> rows;
     for (std::size_t first = 0; first < middles.size();) {
@@ -187,10 +194,7 @@ std::vector<double> joined_lines(const std::vector<double>& middles)
 /// The row lines of a table, in flat coordinates: half way between two labels, with a row more where one was not seen.
 std::vector<double> row_lines(const std::vector<double>& middles)
 {
-    std::vector<double> gaps;
-    for (std::size_t i = 1; i < middles.size(); ++i)
-        gaps.push_back(middles[i] - middles[i - 1]);
-    const double pitch = median(gaps);
+    const double pitch = median(gaps_of(middles));
     std::vector<double> lines{middles.front() - pitch / 2};
     for (std::size_t i = 1; i < middles.size(); ++i) {
         const double gap = middles[i] - middles[i - 1];
@@ -332,10 +336,7 @@ std::optional<Lattice> lattice_of(const Parts& parts)
         middles.push_back((map.flat(row.left).y + map.flat(row.right).y) / 2);
     std::ranges::sort(middles);
     const std::vector<double> rows = row_lines(joined_lines(middles));
-    std::vector<double> heights;
-    for (std::size_t i = 1; i < rows.size(); ++i)
-        heights.push_back(rows[i] - rows[i - 1]);
-    const double pitch = median(heights);
+    const double pitch = median(gaps_of(rows));
     if (!(pitch > 0))
         return std::nullopt;
     const std::vector<double> columns = column_lines(parts, map, rows, pitch);

@@ -5,6 +5,7 @@
 #include "core/median.hpp"
 #include "sheet/box_means.hpp"
 #include "sheet/find_lattices.hpp"
+#include "sheet/pixels.hpp"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
@@ -133,6 +134,11 @@ std::vector<PaperOutline> find_papers(const cv::Mat& grey)
         papers.push_back(std::move(hull));
     }
     return papers;
+}
+
+double px_within(const PaperOutline& paper, const Point& place)
+{
+    return cv::pointPolygonTest(paper, pixel(place), true);
 }
 
 cv::Mat alone_on_paper(const cv::Mat& grey, const PaperOutline& paper)

@@ -1,4 +1,6 @@
 #pragma once
+#include "core/geometry.hpp"
+
 #include <opencv2/core.hpp>
 #include <vector>
 
@@ -11,6 +13,9 @@ using PaperOutline = std::vector<cv::Point>;
 /// nothing but print, writing and slow changes of light can be seen on. Not those that fill the photo, nor slim
 /// strips, nor those that a hard shadow or another sheet parts.
 std::vector<PaperOutline> find_papers(const cv::Mat& grey);
+
+/// How far a place lies within a sheet of paper, in pixels; negative beyond its border.
+double px_within(const PaperOutline& paper, const Point& place);
 
 /// A copy of the photo with blank paper all around a sheet of paper, about as bright as that is at its border.
 cv::Mat alone_on_paper(const cv::Mat& grey, const PaperOutline& paper);

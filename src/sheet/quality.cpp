@@ -7,7 +7,6 @@
 #include "sheet/flatten.hpp"
 #include "sheet/other_table.hpp"
 #include "sheet/papers.hpp"
-#include "sheet/pixels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -234,9 +233,7 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
         return QualityFault{"the picture is blurred", "hold still and let the camera focus on the card"};
     const std::vector<PaperOutline> papers = find_papers(grey);
     for (const Lattice& grid : grids) {
-        const auto lies_on = [&](const PaperOutline& paper) {
-            return cv::pointPolygonTest(paper, pixel(centre(outline(grid))), false) >= 0;
-        };
+        const auto lies_on = [&](const PaperOutline& paper) { return px_within(paper, centre(outline(grid))) >= 0; };
         if (!papers.empty() && std::ranges::none_of(papers, lies_on))
             continue; // a pattern of the table top
         for (const Point& corner : outline(grid)) {

@@ -47,11 +47,6 @@ void take_rows_for_printed(SheetCandidate& candidate)
 
 } // namespace
 
-double px_within(const PaperOutline& paper, const Point& place)
-{
-    return cv::pointPolygonTest(paper, pixel(place), true);
-}
-
 SheetCandidates::SheetCandidates(const Photo& photo, PrintMemory* prints) : photo_(photo), prints_(prints) {}
 
 void SheetCandidates::add(std::vector<SheetCandidate> more)

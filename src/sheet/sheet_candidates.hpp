@@ -7,9 +7,6 @@
 
 namespace recount {
 
-/// How far a place lies within a sheet of paper, in pixels; negative beyond its border.
-double px_within(const PaperOutline& paper, const Point& place);
-
 /// What the tables of a photo may be, as far as they have been looked at, and how sure that is.
 class SheetCandidates {
 public:
@@ -55,7 +52,7 @@ public:
     /// Those of the tables that lie on no firm sheet beyond doubt.
     std::vector<Lattice> where_open(std::vector<Lattice> tables) const;
 
-    /// Whether a place, the only one, is all of a sheet that nobody would doubt.
+    /// Whether a place has the lines of a sheet that nobody would doubt.
     bool is_all_of_sheet(const Lattice& place) const;
 
     /// The grids without what is another table's than that of a sheet beside them that nobody would doubt.
