@@ -67,9 +67,7 @@ int Scores::most_extra(const PerExtra& extra) const
     const auto* box = needed ? std::get_if<OfAKind>(&rules_.rows[*needed].rule) : nullptr;
     if (box != nullptr && !box->then.empty())
         return static_cast<int>(box->then.size());
-    const auto turns = std::count_if(rules_.rows.begin(), rules_.rows.end(), [](const Row& row) {
-        return row.role == Role::entry && !std::holds_alternative<TickRow>(row.rule);
-    });
+    const auto turns = std::ranges::count_if(rules_.rows, is_turn);
     return rules_.most_entries.value_or(static_cast<int>(turns)) - 1;
 }
 

@@ -138,6 +138,12 @@ struct Row {
     bool starts_section = false; ///< a gap or a section heading may be printed above this row
 };
 
+/// Whether a row stands for a turn: an entry other than ticks.
+inline bool is_turn(const Row& row)
+{
+    return row.role == Role::entry && !std::holds_alternative<TickRow>(row.rule);
+}
+
 /// What the columns of a sheet are.
 enum class Columns { games, players, one_game };
 

@@ -21,25 +21,20 @@ bool is_written(const CellResult& cell)
     return cell.written.kind != MarkKind::blank;
 }
 
-std::vector<LegalValue> legal_of(const JudgedGame& game, const CellResult& cell, bool multiplied)
-{
-    return legal_values(game.game(), game.row(cell), multiplied ? cell.column : 0);
-}
-
 /// Whether a cell holds what its row can hold.
-bool holds_possible(const JudgedGame& game, const CellResult& cell, bool multiplied)
+bool holds_possible(const JudgedGame& game, const CellResult& cell)
 {
-    return game.is_turn(cell) ? is_legal(legal_of(game, cell, multiplied), cell.written.value)
+    return game.is_turn(cell) ? is_legal(game.legal(game.row(cell), cell.column), cell.written.value)
                               : ticks_of(cell.written.value).has_value();
 }
 
 /// Why a number is none that its row can hold.
-std::string impossible_words(const JudgedGame& game, const CellResult& cell, bool multiplied)
+std::string impossible_words(const JudgedGame& game, const CellResult& cell)
 {
     const bool is_rolled = game.is_turn(cell) && !std::holds_alternative<AnyNumber>(game.row(cell).rule);
     return fmt::format("{} says {}, which {} there ({}).", game.label(cell), cell.written.value,
                        is_rolled ? "no roll gives" : "may not stand",
-                       explain(game.game(), game.row(cell), multiplied ? cell.column : 0));
+                       explain(game.game(), game.row(cell), game.rule_column(cell.column)));
 }
 
 bool already_found(const std::vector<Finding>& findings, const CellResult& cell)
@@ -95,11 +90,6 @@ double JudgedGame::points_probability(std::size_t cell, int points) const
     return sum;
 }
 
-bool JudgedGame::is_turn(const CellResult& cell) const
-{
-    return cell.role == Role::entry && !std::holds_alternative<TickRow>(row(cell).rule);
-}
-
 const CellResult* JudgedGame::counted_in(const CellResult& cell) const
 {
     std::string id = cell.row;
@@ -116,23 +106,22 @@ const CellResult* JudgedGame::counted_in(const CellResult& cell) const
 
 void check_possible(const JudgedGame& game, std::vector<Finding>& findings)
 {
-    const bool multiplied = game.tally().raw_entries < 0.5;
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
         const CellResult& cell = game.cells()[index];
         if (cell.role != Role::entry)
             continue;
         const double probability = game.tally().illegal_probability[index];
-        if (probability < thresholds.review || holds_possible(game, cell, multiplied))
+        if (probability < thresholds.review || holds_possible(game, cell))
             continue;
         const double needed =
             cell.ink.probability >= thresholds.clear_illegal ? thresholds.error : thresholds.sure_illegal_error;
         const bool sure = game.is_turn(cell) && probability >= needed && cell.confidence >= thresholds.clear_cell;
-        const bool other_column = multiplied && game.is_turn(cell) && game.game().multiplier(cell.column) != 1 &&
-                                  is_legal(legal_of(game, cell, false), cell.written.value);
+        const bool other_column = game.is_turn(cell) && game.multiplier(cell.column) != 1 &&
+                                  is_legal(legal_values(game.game(), game.row(cell), 0), cell.written.value);
         const std::string words = other_column
                                       ? fmt::format("{} says {}, which is not multiplied by {}.", game.label(cell),
                                                     cell.written.value, game.game().multiplier(cell.column))
-                                      : impossible_words(game, cell, multiplied);
+                                      : impossible_words(game, cell);
         findings.push_back(about(cell, other_column ? FindingCode::wrong_multiplier : FindingCode::impossible_entry,
                                  sure ? Severity::error : Severity::review, probability, words));
         if (other_column)
@@ -332,7 +321,7 @@ void check_clear(const JudgedGame& game, std::vector<Finding>& findings)
 
 void check_convention(const JudgedGame& game, std::vector<Finding>& findings)
 {
-    if (game.tally().raw_entries < 0.5)
+    if (game.are_multiplied())
         return;
     for (const CellResult& cell : game.cells()) {
         if (cell.role == Role::entry && game.game().multiplier(cell.column) != 1) {

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/report.hpp"
 #include "core/template.hpp"
+#include "scoring/rules.hpp"
 #include "scoring/tally.hpp"
 
 #include <algorithm>
@@ -70,11 +71,18 @@ public:
     double points_probability(std::size_t cell, int points) const;
     /// The first total into which the cell counts that holds a number; nullptr if none does.
     const CellResult* counted_in(const CellResult& cell) const;
-    /// What the game's entries and bonuses in a column are multiplied by as they stand there: 1 where they are written
-    /// raw.
-    int multiplier(int column) const { return tally_.raw_entries < 0.5 ? game_.multiplier(column) : 1; }
-    /// Whether a cell stands for a turn: an entry other than ticks.
-    bool is_turn(const CellResult& cell) const;
+    bool are_multiplied() const { return tally_.convention() == EntryConvention::multiplied; }
+    /// The column by whose multiplier the rules ask for what stands in a column: 0, which has none, where entries are
+    /// written as rolled.
+    int rule_column(int column) const { return are_multiplied() ? column : 0; }
+    /// What the game's entries and bonuses in a column are multiplied by as they stand there.
+    int multiplier(int column) const { return game_.multiplier(rule_column(column)); }
+    /// What a row can hold in a column.
+    std::vector<LegalValue> legal(const Row& row, int column) const
+    {
+        return legal_values(game_, row, rule_column(column));
+    }
+    bool is_turn(const CellResult& cell) const { return recount::is_turn(row(cell)); }
 
 private:
     const Template& game_;

@@ -160,20 +160,21 @@ bool is_of_another_game(const std::vector<Finding>& findings)
 
 /// Whether a bonus says what no bonus is worth, but a total of its column does, and the row after it has no number:
 /// what was taken for the bonus may be that row.
-bool may_be_of_next_row(const Finding& finding, const GameResult& result, const Template& game)
+bool may_be_of_next_row(const Finding& finding, const JudgedGame& judged)
 {
+    const Template& game = judged.game();
     const std::optional<std::size_t> row = game.find_row(finding.row);
     const auto* bonus = row ? std::get_if<BonusIf>(&game.rows[*row].rule) : nullptr;
     if (bonus == nullptr || !finding.written || *finding.written == 0 ||
-        std::ranges::count(bonus_worths(*bonus, game.multiplier(finding.column)), *finding.written) > 0)
+        std::ranges::count(bonus_worths(*bonus, judged.multiplier(finding.column)), *finding.written) > 0)
         return false;
     const auto says = [&](const CellResult& cell, const std::string& id, MarkKind kind) {
         return cell.column == finding.column && cell.row == id && cell.written.kind == kind;
     };
     const std::string next = *row + 1 < game.rows.size() ? game.rows[*row + 1].id : "";
-    return std::ranges::none_of(result.cells,
+    return std::ranges::none_of(judged.cells(),
                                 [&](const CellResult& cell) { return says(cell, next, MarkKind::number); }) &&
-           std::ranges::any_of(result.cells, [&](const CellResult& cell) {
+           std::ranges::any_of(judged.cells(), [&](const CellResult& cell) {
                return says(cell, bonus->of, MarkKind::number) && cell.written.value == *finding.written;
            });
 }
@@ -189,7 +190,7 @@ bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged)
     const auto would_take = [&](std::size_t beside) {
         const CellResult* cell = judged.find(game.rows.at(beside).id, finding.column);
         return cell != nullptr && judged.is_turn(*cell) && cell->written.kind == MarkKind::blank &&
-               is_legal(legal_values(game, game.rows[beside], finding.column), *finding.written);
+               is_legal(judged.legal(game.rows[beside], finding.column), *finding.written);
     };
     return (*row > 0 && would_take(*row - 1)) || (*row + 1 < game.rows.size() && would_take(*row + 1));
 }
@@ -279,8 +280,7 @@ GameResult compare_game(const Card& card, const GameTally& tally)
         ask_instead(result);
     ask_instead(result, [&](const Finding& finding) {
         return rests_on_guesses(finding, card, tally, result) ||
-               (!is_settled(card) &&
-                (may_be_of_next_row(finding, result, *card.game) || may_be_of_row_beside(finding, game)));
+               (!is_settled(card) && (may_be_of_next_row(finding, game) || may_be_of_row_beside(finding, game)));
     });
     return result;
 }

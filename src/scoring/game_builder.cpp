@@ -61,8 +61,7 @@ GameHabits GameBuilder::habits_of_game() const
 {
     GameHabits habits(model_.entries, model_.own);
     for (const auto& [cell, likelihood] : ink_) {
-        const Row& row = game_.rows[cell.first];
-        if (row.role == Role::entry && !std::holds_alternative<TickRow>(row.rule))
+        if (is_turn(game_.rows[cell.first]))
             habits.add(likelihood);
     }
     return habits;

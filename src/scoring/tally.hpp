@@ -1,6 +1,7 @@
 #pragma once
 #include "core/card.hpp"
 #include "core/report.hpp"
+#include "scoring/recompute.hpp"
 
 #include <vector>
 
@@ -27,8 +28,13 @@ struct GameTally {
     std::vector<std::optional<Candidate>> counted_though_blank;
     /// Distribution of the recomputed grand total, most probable first (marks of kind number).
     std::vector<Candidate> totals;
-    /// P(entries are written without their column's multiplier).
+    /// P(entries are written as rolled, without their column's multiplier).
     double raw_entries = 0;
+
+    EntryConvention convention() const
+    {
+        return raw_entries < 0.5 ? EntryConvention::multiplied : EntryConvention::as_rolled;
+    }
 };
 using Tally = std::vector<GameTally>; ///< one per game of the card
 

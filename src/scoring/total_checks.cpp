@@ -91,8 +91,7 @@ std::string bonus_words(const JudgedGame& game, const CellResult& cell, const st
         if (written && multiplier > 1 && std::ranges::count(bonus->steps, *written, &BonusStep::worth) > 0)
             words += fmt::format(", the bonus of column {} is multiplied by {}", cell.column, multiplier);
     } else {
-        const bool is_raw = game.tally().raw_entries >= 0.5;
-        words += fmt::format(" ({})", explain(game.game(), row, is_raw ? 0 : cell.column));
+        words += fmt::format(" ({})", explain(game.game(), row, game.rule_column(cell.column)));
         if (written && multiplier > 1 && *written > 0 && *written * multiplier == expected)
             words += fmt::format(": not multiplied by {}", multiplier);
     }
@@ -104,7 +103,7 @@ int total_multiplier(const JudgedGame& game, const CellResult& cell)
 {
     const auto* across = std::get_if<SumAcross>(&game.game().rows.back().rule);
     const bool is_column_total = across != nullptr && across->of == cell.row;
-    return is_column_total && game.tally().raw_entries >= 0.5 ? game.game().multiplier(cell.column) : 1;
+    return is_column_total && !game.are_multiplied() ? game.game().multiplier(cell.column) : 1;
 }
 
 /// Whether the cell and those that it follows from are so clear that nothing but a slip explains it.
@@ -153,8 +152,7 @@ bool blanks_may_explain(const JudgedGame& game, const CellResult& total, int dif
         if (!game.is_turn(cell) || cell.written.kind != MarkKind::blank || game.counted_in(cell) != &total)
             continue;
         std::vector<std::size_t> points;
-        for (const LegalValue& value :
-             legal_values(game.game(), game.row(cell), game.tally().raw_entries < 0.5 ? cell.column : 0))
+        for (const LegalValue& value : game.legal(game.row(cell), cell.column))
             if (value.points > 0)
                 points.push_back(static_cast<std::size_t>(value.points));
         of_more |= with_points(of_one | of_more, points);

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace recount {
@@ -44,9 +46,9 @@ void limit(int what, std::uint64_t most)
 }
 
 /// Reads all that the child writes, and says how that ended.
-ProcessResult::End read_output(int from, std::vector<unsigned char>& output, const ProcessLimits& limits)
+ProcessResult::End read_output(int from, std::vector<unsigned char>& output, Clock::time_point end,
+                               const ProcessLimits& limits)
 {
-    const Clock::time_point end = Clock::now() + std::chrono::seconds(limits.seconds);
     std::array<unsigned char, 65536> part{};
     while (true) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
@@ -66,6 +68,20 @@ ProcessResult::End read_output(int from, std::vector<unsigned char>& output, con
     }
 }
 
+/// The status of a child that ends by itself until then; none if it had to be killed.
+std::optional<int> wait_until(pid_t child, Clock::time_point end)
+{
+    constexpr std::chrono::milliseconds between_looks{1};
+    for (int status = 0;; std::this_thread::sleep_for(between_looks)) {
+        const bool is_late = Clock::now() >= end;
+        if (is_late)
+            kill(child, SIGKILL);
+        const pid_t ended = waitpid(child, &status, is_late ? 0 : WNOHANG);
+        if (ended == child)
+            return is_late ? std::nullopt : std::optional(status);
+    }
+}
+
 } // namespace
 
 ProcessResult run_limited(const std::vector<std::string>& command, const ProcessLimits& limits)
@@ -77,28 +93,25 @@ ProcessResult run_limited(const std::vector<std::string>& command, const Process
     arguments.push_back(nullptr);
     std::array<int, 2> ends{};
     if (command.empty() || pipe2(ends.data(), O_CLOEXEC) != 0)
-        return result;
+        return {ProcessResult::End::not_started, {}};
+    const Clock::time_point end = Clock::now() + std::chrono::seconds(limits.seconds);
     const pid_t child = fork();
     if (child == 0)
         become(arguments.data(), ends[1], limits);
     close(ends[1]);
-    if (child > 0)
-        result.end = read_output(ends[0], result.output, limits);
+    result.end = child < 0 ? ProcessResult::End::not_started : read_output(ends[0], result.output, end, limits);
     close(ends[0]);
     if (child < 0)
         return result;
-    if (result.end != ProcessResult::End::finished)
-        kill(child, SIGKILL);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (result.end != ProcessResult::End::finished)
+    const bool is_read = result.end == ProcessResult::End::finished;
+    const std::optional<int> status = wait_until(child, is_read ? end : Clock::now());
+    if (!is_read)
         return result;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == no_such_program)
-        result.end = ProcessResult::End::not_found;
-    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+    if (!status || (WIFSIGNALED(*status) && WTERMSIG(*status) == SIGXCPU))
         result.end = ProcessResult::End::too_long;
-    else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    else if (WIFEXITED(*status) && WEXITSTATUS(*status) == no_such_program)
+        result.end = ProcessResult::End::not_found;
+    else if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0)
         result.end = ProcessResult::End::failed;
     return result;
 }

@@ -14,13 +14,13 @@ struct ProcessLimits {
 
 /// How a child process ended.
 struct ProcessResult {
-    enum class End { finished, failed, not_found, too_long, too_much_output };
+    enum class End { finished, failed, not_found, not_started, too_long, too_much_output };
     End end = End::failed;
     std::vector<unsigned char> output; ///< of its standard output, whole only where `end` is `finished`
 };
 
-/// Runs a program (looked for in PATH, no shell) with nothing on its standard input, and waits for it within the
-/// limits. Past them it is killed. It writes no files.
+/// Runs a program (looked for in PATH, no shell) with nothing on its standard input, and waits within the limits until
+/// it has ended. Past them it is killed. It writes no files.
 ProcessResult run_limited(const std::vector<std::string>& command, const ProcessLimits& limits);
 
 } // namespace recount

@@ -17,7 +17,9 @@ namespace {
 constexpr int longer_side_px = 3000;               // A4 at 256 dots an inch: as sharp as a good photo
 constexpr const char* jpeg_options = "quality=97"; // within 4 of 255 of its PNG, which takes 50 times as long to write
 
-std::vector<unsigned char> output_of(const std::vector<std::string>& command, const LoadLimits& limits)
+/// What a program writes; `task` is what it is to do, in a sentence.
+std::vector<unsigned char> output_of(const std::vector<std::string>& command, const char* task,
+                                     const LoadLimits& limits)
 {
     ProcessLimits process;
     process.seconds = limits.page_seconds;
@@ -27,9 +29,12 @@ std::vector<unsigned char> output_of(const std::vector<std::string>& command, co
     case ProcessResult::End::not_found:
         throw Unreadable("load", fmt::format("reading a PDF needs the program {}", command.front()),
                          "install the package poppler-utils");
+    case ProcessResult::End::not_started:
+        throw Unreadable("load", fmt::format("the program {} could not be started", command.front()),
+                         "try again when the machine does less");
     case ProcessResult::End::too_long:
-        throw Unreadable("load", fmt::format("drawing a page of the PDF took longer than {} seconds", process.seconds),
-                         "save the page as a picture");
+        throw Unreadable("load", fmt::format("{} of the PDF took longer than {} seconds", task, process.seconds),
+                         "save its pages as pictures");
     case ProcessResult::End::too_much_output:
     case ProcessResult::End::failed:
         throw Unreadable("load", "the PDF is broken, locked by a password or too large to be drawn",
@@ -48,7 +53,7 @@ std::string as_argument(const std::filesystem::path& path)
 
 int count_pdf_pages(const std::filesystem::path& path, const LoadLimits& limits)
 {
-    const std::vector<unsigned char> output = output_of({"pdfinfo", as_argument(path)}, limits);
+    const std::vector<unsigned char> output = output_of({"pdfinfo", as_argument(path)}, "counting the pages", limits);
     const std::string text(output.begin(), output.end());
     const std::size_t line = text.rfind("\nPages:"); // the last: what a title claims comes before
     const long pages = line == std::string::npos ? 0 : std::strtol(text.c_str() + line + 7, nullptr, 10);
@@ -66,7 +71,7 @@ cv::Mat draw_pdf_page(const std::filesystem::path& path, int page, const LoadLim
     const std::vector<unsigned char> jpeg =
         output_of({"pdftocairo", "-jpeg", "-jpegopt", jpeg_options, "-gray", "-singlefile", "-f", number, "-l", number,
                    "-scale-to", side, as_argument(path), "-"},
-                  limits);
+                  "drawing a page", limits);
     return jpeg.empty() ? cv::Mat() : cv::imdecode(jpeg, cv::IMREAD_GRAYSCALE);
 }
 

@@ -138,6 +138,61 @@ TEST(Compare, AccusesNobodyOfAnEntryThatABlankRowBesideWouldTake)
     }
 }
 
+/// The same on a Triple sheet whose entries are written as rolled: Fives is blank, and its 25 stands in Sixes,
+/// column 3. Three times as much, which Fives would not take there, is no matter.
+TEST(Compare, AsksOfRawEntriesByWhatABlankRowBesideWouldTakeAsRolled)
+{
+    const std::optional<Template> triple = shipped("triple");
+    ASSERT_TRUE(triple.has_value());
+    std::map<std::string, int> rolled{{"ones", 3},
+                                      {"twos", 6},
+                                      {"threes", 9},
+                                      {"fours", 12},
+                                      {"fives", 15},
+                                      {"sixes", 18},
+                                      {"three_kind", 20},
+                                      {"four_kind", 0},
+                                      {"full_house", 25},
+                                      {"small_straight", 30},
+                                      {"large_straight", 40},
+                                      {"five_kind", 50},
+                                      {"chance", 22}};
+    Card card{&*triple, 3, {}};
+    int all = 0;
+    for (int column = 1; column <= 3; ++column) {
+        if (column == 3) {
+            rolled.erase("fives");
+            rolled["sixes"] = 25;
+        }
+        int upper = 0, lower = 0;
+        for (const auto& [id, points] : rolled)
+            (triple->find_row(id) < triple->find_row("upper_sum") ? upper : lower) += points;
+        const int bonus = upper >= 63 ? 35 : 0;
+        std::map<std::string, int> values = rolled;
+        values["upper_sum"] = upper;
+        values["upper_bonus"] = bonus;
+        values["upper_total"] = upper + bonus;
+        values["bonus_points"] = 0;
+        values["lower_total"] = lower;
+        values["upper_carried"] = upper + bonus;
+        values["column_total"] = column * (upper + bonus + lower);
+        all += values["column_total"];
+        for (const Row& row : triple->rows) {
+            if (row.spans_columns)
+                continue;
+            const auto value = values.find(row.id);
+            const Mark mark = value == values.end() ? blank : number(value->second);
+            card.cells.push_back({row.id, column, row.role, {}, Ink{{{mark, 0.9999}}, 0.0001}});
+        }
+    }
+    card.cells.push_back({"grand_total", 0, Role::total, {}, Ink{{{number(all), 0.9999}}, 0.0001}});
+    const GameResult game = compare(card, tally_up(card)).front();
+    const auto impossible = std::ranges::find(game.findings, FindingCode::impossible_entry, &Finding::code);
+    ASSERT_NE(impossible, game.findings.end());
+    EXPECT_EQ(impossible->row, "sixes");
+    EXPECT_EQ(impossible->severity, Severity::review) << impossible->message;
+}
+
 TEST(Compare, WhereColumnsAreGuessedAccusesWhatTheOtherTotalsBearOut)
 {
     const std::optional<Template> yahtzee = shipped("yahtzee");
