@@ -22,7 +22,7 @@ ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& r
         throw Unreadable("sheet", "a sheet of the shipped " + found.rivals.front()->name + ", which is not looked for",
                          "name it with --template, too, or leave --template out");
     if (found.sheets.empty()) {
-        std::optional<QualityFault> fault = photo_fault(photo, found.tables, games);
+        std::optional<QualityFault> fault = photo_fault(photo, found, games);
         if (!fault)
             fault = unknown_table(found.tables, games);
         if (fault)

@@ -3,6 +3,7 @@
 #include "sheet/choose_sheets.hpp"
 
 #include "core/median.hpp"
+#include "sheet/compare_grids.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/pixels.hpp"
 #include "sheet/reframe.hpp"
@@ -179,12 +180,6 @@ std::optional<SheetCandidate> kin_of_any(const std::vector<SheetCandidate>& know
 }
 
 } // namespace
-
-bool lie_on_one_another(const Lattice& one, const Lattice& other)
-{
-    const auto middle = [](const Lattice& lattice) { return centre(outline(lattice)); };
-    return holds(one, middle(other)) || holds(other, middle(one));
-}
 
 Quad printed_outline(const Sheet& sheet)
 {

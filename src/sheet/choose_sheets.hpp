@@ -5,9 +5,6 @@
 
 namespace recount {
 
-/// Whether the middle of either grid is within the other.
-bool lie_on_one_another(const Lattice& one, const Lattice& other);
-
 /// The corners of a sheet's table, with what is printed right of its games.
 Quad printed_outline(const Sheet& sheet);
 

@@ -1,7 +1,8 @@
 // Places that are looked at again: look_closer_at(), places_of_copies().
 #include "sheet/closer_look.hpp"
 
-#include "sheet/choose_sheets.hpp"
+#include "core/median.hpp"
+#include "sheet/compare_grids.hpp"
 #include "sheet/find_lattices.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/pixels.hpp"
@@ -62,9 +63,7 @@ std::optional<double> paper_at(const cv::Mat& grey, const Quad& place)
         }
     if (static_cast<double>(seen.size()) < settings.least_seen * side * side)
         return std::nullopt;
-    const auto at = seen.begin() + static_cast<std::ptrdiff_t>(settings.paper * static_cast<double>(seen.size()));
-    std::nth_element(seen.begin(), at, seen.end());
-    return *at;
+    return quantile(std::move(seen), settings.paper);
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 // Whether two grids are one, or lie in one place: what is told by their nodes and cells alone.
 #include "sheet/compare_grids.hpp"
 
-#include "sheet/choose_sheets.hpp"
 #include "sheet/flatten.hpp"
 
 #include <algorithm>
@@ -37,6 +36,12 @@ double area(const Lattice& table)
 bool covers(const Lattice& sheet, const Lattice& table)
 {
     return holds(sheet, centre(outline(table))) && area(table) < settings.most_larger * area(sheet);
+}
+
+bool lie_on_one_another(const Lattice& one, const Lattice& other)
+{
+    const auto middle = [](const Lattice& lattice) { return centre(outline(lattice)); };
+    return holds(one, middle(other)) || holds(other, middle(one));
 }
 
 bool touch(const Lattice& one, const Lattice& other)

@@ -10,6 +10,9 @@ double area(const Lattice& table);
 /// Whether a table is found in a sheet's place, rather than several in that of many.
 bool covers(const Lattice& sheet, const Lattice& table);
 
+/// Whether the middle of either grid is within the other.
+bool lie_on_one_another(const Lattice& one, const Lattice& other);
+
 /// Whether less than most of a row is between two tables.
 bool touch(const Lattice& one, const Lattice& other);
 

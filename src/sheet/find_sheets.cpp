@@ -14,7 +14,6 @@
 #include "sheet/identify_grids.hpp"
 #include "sheet/label_lines.hpp"
 #include "sheet/labelled_rows.hpp"
-#include "sheet/papers.hpp"
 #include "sheet/sheet_candidates.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
@@ -64,6 +63,9 @@ void part_games(const Photo& photo, Sheet& sheet)
     }
 }
 
+/// Where grids to be looked at come from.
+enum class Lines { followed, inferred };
+
 /// Looks for the sheets of a photo: by printed lines, then closer, by inferred ones, wherever a print is not known by
 /// its look, then for tables that were not found.
 class SheetSearch {
@@ -79,20 +81,20 @@ public:
         const FoundLattices seen = find_lattices(photo_, trace_);
         found.tables = seen.lattices;
         candidates_.add(identify(found.tables, Effort::quick));
-        look_closer(found.tables, true);
-        look_closer(unseen_beside(found.tables), false);
-        const std::vector<PaperOutline> papers = find_papers(photo_.grey);
-        look_at_papers(papers, [&] { look_for_lines(found.tables); });
+        look_closer(found.tables, Lines::followed);
+        look_closer(unseen_beside(found.tables), Lines::inferred);
+        found.papers = find_papers(photo_.grey);
+        look_at_papers(found.papers, [&] { look_for_lines(found.tables); });
         look_for_copies(found.tables);
         if (seen.are_some_hidden || candidates_.is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return candidates_.is_seen_twice(table); }))
-            look_closer(find_dark_lattices(photo_, trace_), true);
+            look_closer(find_dark_lattices(photo_, trace_), Lines::followed);
         for (const double side_px : settings.sides_px) {
             if (!candidates_.is_in_doubt(found.tables))
                 break;
-            look_closer(infer_within({{0, 0}, photo_.grey.size()}, side_px), false);
+            look_closer(infer_within({{0, 0}, photo_.grey.size()}, side_px), Lines::inferred);
         }
-        look_at_papers(papers, [&] { look_without_lines(found.tables); });
+        look_at_papers(found.papers, [&] { look_without_lines(found.tables); });
         look_without_lines(found.tables);
         std::vector<Sheet> sheets = choose_sheets(candidates_.all());
         std::vector<Lattice> places;
@@ -162,7 +164,7 @@ private:
                 std::erase_if(more, [&](const Lattice& grid) {
                     return std::abs(grid.rows - place.rows) > settings.rows_of_copy;
                 });
-                look_closer(more, false);
+                look_closer(more, Lines::inferred);
                 const std::vector<Lattice> found = candidates_.tables_of_sheets(
                     [&](const SheetCandidate& candidate) { return lies_there(candidate.ruled); });
                 if (!found.empty())
@@ -175,12 +177,12 @@ private:
     void look_for_lines(std::vector<Lattice>& tables)
     {
         const std::vector<Lattice> seen = within_paper(find_lattices(view_, trace_).lattices);
-        look_closer(seen, true);
+        look_closer(seen, Lines::followed);
         tables.insert(tables.end(), seen.begin(), seen.end());
         if (candidates_.is_read(*paper_))
             return;
         const cv::Rect part = cv::boundingRect(*paper_) & cv::Rect({0, 0}, photo_.grey.size());
-        look_closer(within_paper(infer_within(part, settings.paper_px)), false);
+        look_closer(within_paper(infer_within(part, settings.paper_px)), Lines::inferred);
         if (!candidates_.is_read(*paper_))
             join_sections();
     }
@@ -194,7 +196,7 @@ private:
             if (std::ranges::none_of(open, [&](const Lattice& other) { return is_same_grid(grid, other); }) &&
                 !candidates_.is_any_known_at(grid))
                 open.push_back(grid);
-        candidates_.add_inferred(identify_sections(photo_, open, candidates_.all(), games_, trace_, prints_), true);
+        candidates_.add_inferred(identify_sections(photo_, open, candidates_.all(), games_, trace_, prints_));
     }
 
     /// The tables in a part of what is looked at, but for settled ones, by the lines inferred where its longer side has
@@ -218,9 +220,9 @@ private:
             tables.insert(tables.end(), boxes.begin(), boxes.end());
         }
         if (is_open())
-            candidates_.add_inferred(identify(where_open(find_unparted_rows(view_, trace_)), Effort::full), true);
+            candidates_.add_inferred(identify(where_open(find_unparted_rows(view_, trace_)), Effort::full));
         if (is_open())
-            candidates_.add_inferred(identify(where_open(find_labelled_rows(view_, trace_)), Effort::full), false);
+            candidates_.add_unruled(identify(where_open(find_labelled_rows(view_, trace_)), Effort::full));
     }
 
     /// Those of the tables that end before the paper does, where one sheet is looked at: others may go on where paper
@@ -250,7 +252,7 @@ private:
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on. Patterns
     /// last.
-    void look_closer(std::vector<Lattice> places, bool are_followed)
+    void look_closer(std::vector<Lattice> places, Lines lines)
     {
         std::ranges::stable_sort(places, std::ranges::greater{}, area);
         std::stable_partition(places.begin(), places.end(), std::not_fn(is_pattern));
@@ -259,13 +261,13 @@ private:
             if (candidates_.is_settled(place))
                 continue;
             if (std::ranges::none_of(seen_, [&](const Lattice& other) { return is_same_place(place, other); }))
-                look_closer(place, places, are_followed);
-            else if (are_followed && !candidates_.is_identified(place))
+                look_closer(place, places, lines);
+            else if (lines == Lines::followed && !candidates_.is_identified(place))
                 identify_as_found(place);
         }
     }
 
-    void look_closer(const Lattice& place, const std::vector<Lattice>& places, bool is_followed)
+    void look_closer(const Lattice& place, const std::vector<Lattice>& places, Lines lines)
     {
         seen_.push_back(place);
         const bool is_all = places.size() == 1 && candidates_.is_all_of_sheet(place);
@@ -276,19 +278,19 @@ private:
         std::ranges::move(elsewhere, std::back_inserter(beside_));
         candidates_.leave_out_other_tables(closer);
         const bool shows_nothing = closer.empty();
-        if (is_followed && !candidates_.is_identified(place)) {
+        if (lines == Lines::followed && !candidates_.is_identified(place)) {
             if (std::ranges::none_of(closer, [&](const Lattice& grid) { return is_same_grid(grid, place); }) &&
                 settle_by(closer, place))
                 return;
             identify_as_found(place);
         }
         candidates_.weigh(place, closer);
-        if (shows_nothing && !is_followed)
+        if (shows_nothing && lines == Lines::inferred)
             closer.push_back(place);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
         std::vector<SheetCandidate> more = identify(closer, Effort::full);
         candidates_.confirm_by_shared_cells(more);
-        candidates_.add_inferred(std::move(more), true);
+        candidates_.add_inferred(std::move(more));
     }
 
     /// Beside a certain sheet what is like a pattern is hardly another: it is read on only if it shows a label.
@@ -318,7 +320,7 @@ private:
         std::erase_if(boxed, [](const SheetCandidate& candidate) {
             return candidate.ruled.columns == candidate.label_column + 1;
         });
-        candidates_.add_inferred(std::move(boxed), true);
+        candidates_.add_inferred(std::move(boxed));
     }
 
     /// Whether a quick reading of what a closer look shows leaves no doubt about a place, nor where its games part.
@@ -334,7 +336,7 @@ private:
             if (is_beyond_doubt(candidate))
                 candidates_.confirm(candidate);
         seen_.insert(seen_.end(), closer.begin(), closer.end());
-        candidates_.add_inferred(std::move(quick), true);
+        candidates_.add_inferred(std::move(quick));
         return true;
     }
 };

@@ -2,6 +2,7 @@
 #include "core/template.hpp"
 #include "core/trace.hpp"
 #include "sheet/lattice.hpp"
+#include "sheet/papers.hpp"
 #include "sheet/photo.hpp"
 
 #include <optional>
@@ -36,6 +37,7 @@ struct Sheet {
 struct FoundSheets {
     std::vector<Sheet> sheets;           ///< in reading order
     std::vector<Lattice> tables;         ///< every table of printed lines, sheet or not
+    std::vector<PaperOutline> papers;    ///< the sheets of paper on something darker, whatever is printed on them
     std::vector<const Template*> rivals; ///< of which sheets were left out
 };
 

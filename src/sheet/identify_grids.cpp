@@ -5,6 +5,7 @@
 #include "sheet/identify_grids.hpp"
 
 #include "sheet/choose_sheets.hpp"
+#include "sheet/compare_grids.hpp"
 #include "sheet/equal_columns.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
@@ -93,7 +94,7 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
         std::exp(-settings.confidence_scale * best.score); // grids that are no score sheet score below 0
     Sheet sheet;
     sheet.game = best.game;
-    sheet.confidence = is_beyond_doubt(attempts, settings.sure_mean, settings.sure_lead)
+    sheet.confidence = leads_clearly(attempts, settings.sure_mean, settings.sure_lead)
                            ? settings.sure_confidence
                            : std::min(settings.sure_confidence, 1 / (1 + others + unknown));
     // The rows beyond the printed borders stay only where the template has a row there.
@@ -300,7 +301,7 @@ std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattic
     candidate.is_sure = !are_labels_last && candidate.sheet.confidence >= settings.sure_confidence;
     candidate.is_plain =
         !is_shifted && !are_labels_last &&
-        (is_clear(best.attempts) || is_beyond_doubt(best.attempts, settings.plain_mean, settings.plain_lead));
+        (is_clear(best.attempts) || leads_clearly(best.attempts, settings.plain_mean, settings.plain_lead));
     candidate.ruled = view.ruled;
     if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
         table.columns > view.ruled.columns && table.rows == view.ruled.rows &&

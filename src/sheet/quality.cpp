@@ -220,7 +220,7 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
     return std::nullopt;
 }
 
-std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games)
+std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& found, const Templates& games)
 {
     const cv::Mat& grey = photo.grey;
     const int longest = std::max(grey.cols, grey.rows);
@@ -231,10 +231,9 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<La
         return QualityFault{"the picture is too dark", "turn on a light"};
     if (sharpest_edge(grey) > limits.edge_of_photo * longest)
         return QualityFault{"the picture is blurred", "hold still and let the camera focus on the card"};
-    const std::vector<PaperOutline> papers = find_papers(grey);
-    for (const Lattice& grid : grids) {
+    for (const Lattice& grid : found.tables) {
         const auto lies_on = [&](const PaperOutline& paper) { return px_within(paper, centre(outline(grid))) >= 0; };
-        if (!papers.empty() && std::ranges::none_of(papers, lies_on))
+        if (!found.papers.empty() && std::ranges::none_of(found.papers, lies_on))
             continue; // a pattern of the table top
         for (const Point& corner : outline(grid)) {
             const double near = limits.near_edge * longest;

@@ -22,14 +22,15 @@ struct SheetQuality {
 /// The side of a picture beyond which a place lies: 0 left, 1 top, 2 right, 3 bottom; -1 for none.
 int side_beyond(const cv::Size& picture, const Point& place);
 
+/// How well a sheet that was found can be seen.
 SheetQuality quality_of(const Photo& photo, const Sheet& sheet);
 
 /// Why a sheet that was found cannot be read: cut off, too small, blurred, or under glare. Nothing where it can.
 std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace);
 
-/// What is probably wrong with a photo on which no known sheet was found, `grids` being the tables on it. Nothing where
-/// it is large, light and sharp enough to show one, and no table on it that may be a sheet is cut off.
-std::optional<QualityFault> photo_fault(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games);
+/// What is probably wrong with a photo on which no known sheet was found. Nothing where it is large, light and sharp
+/// enough to show one, and no table on it that may be a sheet is cut off.
+std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& found, const Templates& games);
 
 /// That the largest of the tables is of none of these games, where nothing is wrong with the photo. Nothing where none
 /// is large enough for a score sheet.

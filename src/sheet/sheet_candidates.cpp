@@ -54,10 +54,19 @@ void SheetCandidates::add(std::vector<SheetCandidate> more)
     std::ranges::move(more, std::back_inserter(all_));
 }
 
-void SheetCandidates::add_inferred(std::vector<SheetCandidate> more, bool are_firm)
+void SheetCandidates::add_inferred(std::vector<SheetCandidate> more)
 {
     for (SheetCandidate& candidate : more) {
-        candidate.is_firm = are_firm && !candidate.is_cut_off;
+        candidate.is_firm = !candidate.is_cut_off;
+        candidate.sheet.is_inferred = true;
+    }
+    add(std::move(more));
+}
+
+void SheetCandidates::add_unruled(std::vector<SheetCandidate> more)
+{
+    for (SheetCandidate& candidate : more) {
+        candidate.is_firm = false;
         candidate.sheet.is_inferred = true;
     }
     add(std::move(more));

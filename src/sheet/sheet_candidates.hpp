@@ -15,15 +15,19 @@ public:
 
     const std::vector<SheetCandidate>& all() const { return all_; }
 
+    /// Adds those of printed lines.
     void add(std::vector<SheetCandidate> more);
 
-    /// Those of inferred lines. Those without any lines of their own are not firm, nor those that seem to go on beyond
-    /// the picture.
-    void add_inferred(std::vector<SheetCandidate> more, bool are_firm);
+    /// Adds those of inferred lines, which are not firm where they seem to go on beyond the picture.
+    void add_inferred(std::vector<SheetCandidate> more);
+
+    /// Adds those without any lines of their own, which are not firm.
+    void add_unruled(std::vector<SheetCandidate> more);
 
     /// The tables of those sheets beyond doubt that are asked for.
     std::vector<Lattice> tables_of_sheets(const std::function<bool(const SheetCandidate& sheet)>& is_asked_for) const;
 
+    /// Whether the labels of one can be read.
     bool is_any_legible() const;
 
     /// Whether one is a sheet whose lines a closer look shows, too.

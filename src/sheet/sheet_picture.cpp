@@ -3,6 +3,7 @@
 // cells keep their own quads, so that they are shown where they are.
 #include "sheet/sheet_picture.hpp"
 
+#include "core/median.hpp"
 #include "sheet/pixels.hpp"
 
 #include <algorithm>
@@ -30,10 +31,7 @@ double median_cell_height(const Card& card)
     std::vector<double> heights;
     for (const Cell& cell : card.cells)
         heights.push_back((distance(cell.quad[0], cell.quad[3]) + distance(cell.quad[1], cell.quad[2])) / 2);
-    if (heights.empty())
-        return 0;
-    std::nth_element(heights.begin(), heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2), heights.end());
-    return heights[heights.size() / 2];
+    return median(std::move(heights));
 }
 
 /// From the photo to a rectangle as large as the outline, and the part of it that the cells take.
@@ -82,10 +80,9 @@ double scale_of(const SheetReading& sheet)
 /// Makes the paper nearly white, so that a dim photo is as easy to look at as a bright one.
 void brighten(cv::Mat& picture)
 {
-    cv::Mat sorted = picture.reshape(1, 1).clone();
-    const auto share = static_cast<std::ptrdiff_t>(PictureSize::paper_share * sorted.cols);
-    std::nth_element(sorted.ptr(), sorted.ptr() + share, sorted.ptr() + sorted.cols);
-    const double paper = sorted.at<unsigned char>(0, static_cast<int>(share));
+    const double paper =
+        quantile(std::vector<unsigned char>(picture.begin<unsigned char>(), picture.end<unsigned char>()),
+                 PictureSize::paper_share);
     if (paper > 0 && paper < PictureSize::paper_level)
         picture = picture * (PictureSize::paper_level / paper);
 }
@@ -112,7 +109,7 @@ SheetPicture sheet_picture(const cv::Mat& grey, const SheetReading& sheet)
     cv::warpPerspective(reduced, flat, from_reduced, size, cv::INTER_LINEAR, cv::BORDER_CONSTANT, 255);
     brighten(flat);
     std::vector<unsigned char> bytes;
-    cv::imencode(".webp", flat, bytes, {cv::IMWRITE_WEBP_QUALITY, PictureSize::quality});
+    CV_Assert(cv::imencode(".webp", flat, bytes, {cv::IMWRITE_WEBP_QUALITY, PictureSize::quality}));
 
     SheetPicture picture{{bytes.begin(), bytes.end()}, flat.cols, flat.rows, {}};
     std::copy(std::begin(from_photo.val), std::end(from_photo.val), picture.from_photo.begin());

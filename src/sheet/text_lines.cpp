@@ -2,6 +2,8 @@
 // letters are joined to the nearest on their right, as O'Gorman's docstrum does (1993).
 #include "sheet/text_lines.hpp"
 
+#include "core/median.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,6 +27,46 @@ struct TextSettings {
     int way_steps = 180;             // of the quarter turn, in which the way is looked for
     int way_blur = 3;                // steps
 } constexpr settings;
+
+/// A letter in directions along and across the lines, and the line that it is in.
+struct Piece {
+    float left, right, y, height;
+    std::size_t line;
+};
+
+/// The letters from left to right, joined to lines: each with the next of its height that is close behind it.
+std::vector<Piece> pieces_of_lines(const std::vector<Letter>& letters, cv::Point2f way, float space)
+{
+    const cv::Point2f across(-way.y, way.x);
+    const bool is_steep = std::abs(way.y) > std::abs(way.x);
+    std::vector<Piece> pieces;
+    for (const Letter& letter : letters) {
+        const float width = is_steep ? letter.size.height : letter.size.width,
+                    height = is_steep ? letter.size.width : letter.size.height, x = letter.centre.dot(way);
+        if (height >= static_cast<float>(settings.least_px) && height <= static_cast<float>(settings.most_px))
+            pieces.push_back({x - width / 2, x + width / 2, letter.centre.dot(across), height, pieces.size()});
+    }
+    std::ranges::sort(pieces, {}, &Piece::left);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        pieces[i].line = i;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        for (std::size_t k = i + 1; k < pieces.size(); ++k) {
+            const Piece &piece = pieces[i], &next = pieces[k];
+            const float higher = std::max(piece.height, next.height), lower = std::min(piece.height, next.height);
+            if (next.left - piece.right > space * static_cast<float>(settings.most_px))
+                break;
+            if (next.left - piece.right <= space * higher && next.right > piece.right &&
+                higher <= settings.alike * lower && std::abs(next.y - piece.y) <= settings.off_line * higher) {
+                const std::size_t from = next.line, to = piece.line;
+                if (from != to)
+                    for (Piece& other : pieces)
+                        if (other.line == from)
+                            other.line = to;
+                break;
+            }
+        }
+    return pieces;
+}
 
 } // namespace
 
@@ -88,41 +130,11 @@ cv::Point2f text_way(const std::vector<Letter>& letters)
 
 std::vector<TextLine> text_lines(const std::vector<Letter>& letters, cv::Point2f way, float space)
 {
-    struct Piece {
-        float left, right, y, height;
-        std::size_t line;
-    };
     const cv::Point2f across(-way.y, way.x);
-    const bool is_steep = std::abs(way.y) > std::abs(way.x);
-    std::vector<Piece> pieces;
-    for (const Letter& letter : letters) {
-        const float width = is_steep ? letter.size.height : letter.size.width,
-                    height = is_steep ? letter.size.width : letter.size.height, x = letter.centre.dot(way);
-        if (height >= static_cast<float>(settings.least_px) && height <= static_cast<float>(settings.most_px))
-            pieces.push_back({x - width / 2, x + width / 2, letter.centre.dot(across), height, pieces.size()});
-    }
-    std::ranges::sort(pieces, {}, &Piece::left);
-    for (std::size_t i = 0; i < pieces.size(); ++i)
-        pieces[i].line = i;
-    for (std::size_t i = 0; i < pieces.size(); ++i)
-        for (std::size_t k = i + 1; k < pieces.size(); ++k) {
-            const Piece &piece = pieces[i], &next = pieces[k];
-            const float higher = std::max(piece.height, next.height), lower = std::min(piece.height, next.height);
-            if (next.left - piece.right > space * static_cast<float>(settings.most_px))
-                break;
-            if (next.left - piece.right <= space * higher && next.right > piece.right &&
-                higher <= settings.alike * lower && std::abs(next.y - piece.y) <= settings.off_line * higher) {
-                const std::size_t from = next.line, to = piece.line;
-                if (from != to)
-                    for (Piece& other : pieces)
-                        if (other.line == from)
-                            other.line = to;
-                break;
-            }
-        }
+    const std::vector<Piece> pieces = pieces_of_lines(letters, way, space);
     std::vector<TextLine> lines;
     std::vector<std::size_t> index(pieces.size(), pieces.size());
-    std::vector<std::vector<float>> middles;
+    std::vector<std::vector<double>> middles;
     std::vector<std::pair<float, float>> ends;
     std::vector<std::optional<float>> second; // where the second word begins, if there is one
     std::vector<int> letters_of_first;
@@ -145,8 +157,7 @@ std::vector<TextLine> text_lines(const std::vector<Letter>& letters, cv::Point2f
         ends[at] = {std::min(ends[at].first, piece.left), std::max(ends[at].second, piece.right)};
     }
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        std::ranges::nth_element(middles[i], middles[i].begin() + static_cast<std::ptrdiff_t>(middles[i].size() / 2));
-        const cv::Point2f middle = across * middles[i][middles[i].size() / 2];
+        const cv::Point2f middle = across * static_cast<float>(median(std::move(middles[i])));
         lines[i].left = way * ends[i].first + middle;
         lines[i].right = way * ends[i].second + middle;
         lines[i].second =

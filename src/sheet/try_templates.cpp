@@ -96,14 +96,14 @@ double lead_of(const std::vector<Attempt>& attempts)
     return attempts.size() > 1 ? attempts[0].score - attempts[1].score : attempts.front().score;
 }
 
-bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double lead)
+bool leads_clearly(const std::vector<Attempt>& attempts, double mean, double lead)
 {
     return attempts.front().mean() >= mean && lead_of(attempts) >= lead;
 }
 
 bool is_clear(const std::vector<Attempt>& attempts)
 {
-    return is_beyond_doubt(attempts, clear_score, clear_lead);
+    return leads_clearly(attempts, clear_score, clear_lead);
 }
 
 int rows_of_longest(const Templates& games)

@@ -63,11 +63,12 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
 double lead_of(const std::vector<Attempt>& attempts);
 
 /// Whether the best template's rows agree so well on average and lead by so much.
-bool is_beyond_doubt(const std::vector<Attempt>& attempts, double mean, double lead);
+bool leads_clearly(const std::vector<Attempt>& attempts, double mean, double lead);
 
 /// Whether the labels are those of one template, word for word, as far as they can differ.
 bool is_clear(const std::vector<Attempt>& attempts);
 
+/// The rows of the template that has the most; 0 without templates.
 int rows_of_longest(const Templates& games);
 
 } // namespace recount

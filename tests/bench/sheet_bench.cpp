@@ -149,17 +149,17 @@ bool judge(const std::string& name, const PhotoTruth& truth, const cv::Mat& pict
 }
 
 /// How many sheets would be refused for what the picture lacks; says on a line why, also where no sheet was found.
-int count_refused(const std::string& name, const Photo& photo, const std::vector<Lattice>& lattices,
-                  const std::vector<Sheet>& sheets, const Templates& games, const Trace& trace)
+int count_refused(const std::string& name, const Photo& photo, const FoundSheets& found, const Templates& games,
+                  const Trace& trace)
 {
     int refused = 0;
-    for (const Sheet& sheet : sheets)
+    for (const Sheet& sheet : found.sheets)
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, find_grid(sheet, {}), trace)) {
             std::printf("REFUSED %s: %s\n", name.c_str(), fault->why.c_str());
             ++refused;
         }
-    if (sheets.empty())
-        if (const std::optional<QualityFault> fault = photo_fault(photo, lattices, games))
+    if (found.sheets.empty())
+        if (const std::optional<QualityFault> fault = photo_fault(photo, found, games))
             std::printf("NO SHEET %s: %s\n", name.c_str(), fault->why.c_str());
     return refused;
 }
@@ -204,12 +204,12 @@ int main(int count, char** arguments)
         trace.on_note = [&](std::string_view stage, std::string_view what) {
             notes += "    " + std::string(stage) + ": " + std::string(what) + "\n";
         };
-        const auto found = timed(find_ms, [&] { return find_sheets(photo, games, trace); });
+        const FoundSheets found = timed(find_ms, [&] { return find_sheets(photo, games, trace); });
         const std::vector<Sheet>& sheets = found.sheets;
         const std::vector<Lattice>& lattices = found.tables;
         const std::optional<PhotoTruth> truth = read_truth(std::filesystem::path(file).replace_extension(".json"));
         const std::string name = file.stem().string();
-        totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, lattices, sheets, games, trace);
+        totals[truth ? truth->severity : "all"].refused += count_refused(name, photo, found, games, trace);
         const bool right = !truth || judge(name, *truth, photo.grey, lattices, sheets, totals[truth->severity]);
         if (!right || !options.failures_only)
             std::printf("%s:%s\n%s", name.c_str(), right ? "" : " not right", notes.c_str());

@@ -2,6 +2,7 @@
 #include "even_lattice.hpp"
 #include "sheet/choose_sheets.hpp"
 #include "sheet/closer_look.hpp"
+#include "sheet/compare_grids.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -59,6 +59,15 @@ Grid grid_of(const Sheet& sheet)
     return grid;
 }
 
+/// A photo without sheets on which these tables are.
+FoundSheets with_tables(const Photo& photo, std::vector<Lattice> tables)
+{
+    FoundSheets found;
+    found.tables = std::move(tables);
+    found.papers = find_papers(photo.grey);
+    return found;
+}
+
 std::string fault_on(const Photo& photo, const Sheet& sheet)
 {
     const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid_of(sheet), {});
@@ -71,7 +80,7 @@ TEST(Quality, AGoodPhotoIsNotRefused)
     const std::optional<Sheet> sheet = sheet_on(photo);
     ASSERT_TRUE(sheet);
     EXPECT_EQ(fault_on(photo, *sheet), "");
-    EXPECT_FALSE(photo_fault(photo, {sheet->lattice}, {}));
+    EXPECT_FALSE(photo_fault(photo, with_tables(photo, {sheet->lattice}), {}));
     const SheetQuality quality = quality_of(photo, *sheet);
     EXPECT_NEAR(quality.row_height_px, row_px, 1);
     EXPECT_LT(quality.edge_rows, 0.1);
@@ -135,7 +144,8 @@ TEST(Quality, ATableThatRunsOutOfThePictureIsTold)
 {
     Photo photo = card_photo();
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
-    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}).lattices, {});
+    const std::optional<QualityFault> fault =
+        photo_fault(photo, with_tables(photo, find_lattices(photo, {}).lattices), {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the sheet is cut off at the right edge of the picture");
 }
@@ -145,7 +155,7 @@ TEST(Quality, APatternOfTheTableTopIsNoSheetThatIsCutOff)
     Photo photo;
     photo.grey = cv::Mat(1200, 1600, CV_8U, cv::Scalar(100));
     const Lattice pattern = even_lattice({0, 400, 800, 1200, 1599}, 0, 24, 50);
-    const auto fault = [&] { return photo_fault(photo, {pattern}, {}); };
+    const auto fault = [&] { return photo_fault(photo, with_tables(photo, {pattern}), {}); };
     for (int line = 0; line < 18; ++line)
         cv::line(photo.grey, {430, 290 + 35 * line}, {880, 290 + 35 * line}, cv::Scalar(60), 4);
     ASSERT_TRUE(fault());
@@ -167,7 +177,8 @@ std::string fault_of_cut_card(const std::vector<const char*>& labels)
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
     Template game;
     game.rows = {{"full_house", {"Full House"}, {}, {}}, {"chance", {"Chance"}, {}, {}}};
-    const std::optional<QualityFault> fault = photo_fault(photo, find_lattices(photo, {}).lattices, {game});
+    const std::optional<QualityFault> fault =
+        photo_fault(photo, with_tables(photo, find_lattices(photo, {}).lattices), {game});
     return fault ? fault->why : "";
 }
 

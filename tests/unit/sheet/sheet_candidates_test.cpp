@@ -112,11 +112,11 @@ TEST_F(Candidates, OfInferredLinesAreFirmUnlessThePictureCutsThemOff)
 {
     SheetCandidate cut_off = moved(seen_once(game), 2000);
     cut_off.is_cut_off = true;
-    candidates.add_inferred({seen_once(game), cut_off}, true);
+    candidates.add_inferred({seen_once(game), cut_off});
     EXPECT_TRUE(first().is_firm);
     EXPECT_TRUE(first().sheet.is_inferred);
     EXPECT_FALSE(candidates.all().back().is_firm);
-    candidates.add_inferred({moved(seen_once(game), 4000)}, false);
+    candidates.add_unruled({moved(seen_once(game), 4000)});
     EXPECT_FALSE(candidates.all().back().is_firm);
     const auto all = [](const SheetCandidate&) { return true; };
     EXPECT_EQ(candidates.tables_of_sheets(all).size(), 3U);
