@@ -62,6 +62,12 @@ struct Ink {
     bool operator==(const Ink&) const = default;
 };
 
+/// Whether ink most probably shows that nothing is written.
+inline bool is_blank(const Ink& ink)
+{
+    return !ink.candidates.empty() && ink.candidates.front().mark == blank;
+}
+
 /// Whether ink most probably shows a number, and at least so surely.
 inline bool shows_number(const Ink& ink, double least)
 {

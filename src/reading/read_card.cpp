@@ -3,6 +3,7 @@
 #include "reading/read_card.hpp"
 
 #include "reading/cell_image.hpp"
+#include "reading/crossed_columns.hpp"
 #include "reading/games_beside.hpp"
 #include "reading/ink_shape.hpp"
 #include "reading/inner_edges.hpp"
@@ -40,11 +41,6 @@ bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
         are_heads = are_heads && best.mark.kind == MarkKind::number && best.mark.value == static_cast<int>(column) + 1;
     }
     return is_sure && !are_heads && 2 * held > std::ranges::count(is_played, true);
-}
-
-bool is_blank(const Ink& ink)
-{
-    return !ink.candidates.empty() && ink.candidates.front().mark == blank;
 }
 
 void add_pictures(const Photo& photo, const std::vector<Quad>& quads, std::vector<cv::Mat>& pictures)
@@ -85,6 +81,7 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
         card.cells.push_back({cell.row, cell.column, cell.role, quads[i], std::move(inks[i]),
                               is_empty ? "" : ink_shape(pictures[i]), cell.ruled});
     }
+    leave_out_crossed_columns(card, pictures);
     const std::span<const Ink> others = std::span(inks).subspan(grid.cells.size());
     for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
         if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played)) {

@@ -73,7 +73,7 @@ double sharpness(const std::vector<const Ink*>& cells, const SheetTrust& trust)
     double doubt = trust.usual_cells * trust.usual_doubt;
     double written = trust.usual_cells;
     for (const Ink* ink : cells) {
-        if (ink->candidates.empty() || ink->candidates.front().mark.kind == MarkKind::blank)
+        if (ink->candidates.empty() || is_blank(*ink))
             continue;
         doubt += 1 - std::clamp(ink->candidates.front().probability, 0.0, 1.0);
         ++written;
