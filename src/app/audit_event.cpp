@@ -24,12 +24,12 @@
 #include "audit/consistency.hpp"
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
+#include "core/utf8.hpp"
 #include "report/csv_report.hpp"
 #include "report/read_json.hpp"
 #include "sheet/sheet_picture.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
@@ -71,7 +71,7 @@ private:
 
 std::vector<PhotoResult> photos_of_report(const fs::path& path, const std::vector<Template>& games)
 {
-    const std::string file = path == "-" ? "standard input" : path.string();
+    const std::string file = input_name(path);
     std::vector<PhotoResult> photos = read_json(read_text(path, most_report_bytes), file).photos;
     try {
         for (const PhotoResult& photo : photos)
@@ -158,21 +158,19 @@ Gathered gather(const AuditOptions& options, const std::vector<Template>& shippe
 }
 
 /// A number of a names file, 0 where its field is empty.
-int number_in(const std::string& word, const std::string& what, const std::string& place)
+int number_or_none(const std::string& word, const std::string& what, const std::string& place)
 {
-    int number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (!word.empty() && (error != std::errc{} || end != word.data() + word.size() || number < 0))
-        throw UsageError(
-            fmt::format("{}: found {} '{}', expected a number or nothing", place, what, word.substr(0, 40)));
-    return number;
+    const std::optional<int> number = word.empty() ? 0 : number_in(word);
+    if (!number || *number < 0)
+        throw UsageError(fmt::format("{}: found {} '{}', expected a number or nothing", place, what, in_short(word)));
+    return *number;
 }
 
 /// The names file: photo, column, name; or photo, sheet, column, name. A line of those words may head it; the numbers
 /// may be left empty.
 std::vector<NameLine> read_names(const fs::path& path)
 {
-    const std::string file = path == "-" ? "standard input" : path.string();
+    const std::string file = input_name(path);
     std::vector<NameLine> names;
     for (const CsvLine& line : csv_lines(read_text(path, most_names), file)) {
         const std::string place = fmt::format("{}:{}", file, line.number);
@@ -184,8 +182,8 @@ std::vector<NameLine> read_names(const fs::path& path)
                             place, fields.size()));
         if (lower(fields.front()) == "photo" && lower(fields.back()) == "name")
             continue;
-        const int sheet = fields.size() == 4 ? number_in(fields[1], "sheet", place) : 0;
-        const int column = number_in(fields[fields.size() - 2], "column", place);
+        const int sheet = fields.size() == 4 ? number_or_none(fields[1], "sheet", place) : 0;
+        const int column = number_or_none(fields[fields.size() - 2], "column", place);
         names.push_back({without_apostrophe(fields.front()), column, without_apostrophe(fields.back()), sheet});
     }
     return names;

@@ -1,10 +1,11 @@
-// CSV as people and spreadsheets write it: csv_lines.
+// CSV as people and spreadsheets write it: csv_lines, number_in.
 #include "app/csv_lines.hpp"
 
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
 
 namespace recount {
@@ -129,6 +130,13 @@ private:
 std::vector<CsvLine> csv_lines(std::string_view text, const std::string& file)
 {
     return Reader(text, file).lines();
+}
+
+std::optional<int> number_in(const std::string& field)
+{
+    int number = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+    return error == std::errc{} && end == field.data() + field.size() ? std::optional(number) : std::nullopt;
 }
 
 } // namespace recount

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,5 +17,8 @@ struct CsvLine {
 /// left out. `file` is what errors call the text. Throws UsageError `file:line: ...` for an open quote and for bytes
 /// that are no text.
 std::vector<CsvLine> csv_lines(std::string_view text, const std::string& file);
+
+/// The whole number that a field is, and nothing else; none where it is something else.
+std::optional<int> number_in(const std::string& field);
 
 } // namespace recount

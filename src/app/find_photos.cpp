@@ -135,8 +135,8 @@ std::vector<PhotoFile> listed_photos(const fs::path& list)
     drop_repeats(found);
     const auto is_missing = [](const PhotoFile& file) { return file.problem == no_such_file; };
     if (!found.empty() && std::all_of(found.begin(), found.end(), is_missing))
-        throw MissingInput(fmt::format("{}: none of the files in this list exists; the first is {}",
-                                       list == "-" ? "standard input" : list.string(), found.front().path.string()));
+        throw MissingInput(fmt::format("{}: none of the files in this list exists; the first is {}", input_name(list),
+                                       found.front().path.string()));
     return found;
 }
 

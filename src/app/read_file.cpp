@@ -4,6 +4,7 @@
 #include "app/read_file.hpp"
 
 #include "core/errors.hpp"
+#include "core/utf8.hpp"
 #include "recount.hpp"
 #include "sheet/load_photo.hpp"
 
@@ -32,7 +33,7 @@ std::string on_one_line(std::string text)
 {
     constexpr std::size_t most_bytes = 1000; // a report's messages have 4096 at most
     if (text.size() > most_bytes)
-        text = text.substr(0, most_bytes) + "...";
+        text = std::string(beginning_of(text, most_bytes)) + "...";
     std::replace(text.begin(), text.end(), '\n', ' ');
     while (!text.empty() && text.back() == ' ')
         text.pop_back();

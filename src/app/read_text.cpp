@@ -17,7 +17,7 @@ namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, const std::string& why)
 {
-    throw MissingInput(fmt::format("{}: {}", path == "-" ? "standard input" : path.string(), why));
+    throw MissingInput(fmt::format("{}: {}", input_name(path), why));
 }
 
 } // namespace
@@ -44,6 +44,11 @@ std::string read_text(const std::filesystem::path& path, std::size_t most_bytes)
     if (text.size() > most_bytes)
         fail(path, fmt::format("has more than the {} bytes allowed", most_bytes));
     return text;
+}
+
+std::string input_name(const std::filesystem::path& path)
+{
+    return path == "-" ? "standard input" : path.string();
 }
 
 } // namespace recount

@@ -9,4 +9,7 @@ namespace recount {
 /// longer than `most_bytes`.
 std::string read_text(const std::filesystem::path& path, std::size_t most_bytes = std::size_t{1} << 30);
 
+/// What messages call a file that is read: its path, or "standard input" for `-`.
+std::string input_name(const std::filesystem::path& path);
+
 } // namespace recount

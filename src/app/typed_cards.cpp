@@ -7,11 +7,11 @@
 #include "core/ascii.hpp"
 #include "core/errors.hpp"
 #include "core/fold_case.hpp"
+#include "core/utf8.hpp"
 #include "sheet/load_photo.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 #include <map>
 #include <optional>
@@ -36,14 +36,7 @@ struct Place {
 
 std::string quoted(const std::string& text)
 {
-    return fmt::format("'{}'", text.substr(0, 40));
-}
-
-std::optional<int> number_in(const std::string& text)
-{
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+    return fmt::format("'{}'", in_short(text));
 }
 
 Mark mark_of(const std::string& text, const Place& place)
@@ -99,7 +92,7 @@ const Row& row_of(const Template& game, const std::string& word, const Place& pl
 std::string player_in(const std::string& name, const Place& place)
 {
     if (name.size() > most_name_bytes)
-        place.fail("player " + quoted(name) + "...", fmt::format("a name of at most {} bytes", most_name_bytes));
+        place.fail("player " + quoted(name), fmt::format("a name of at most {} bytes", most_name_bytes));
     return name;
 }
 

@@ -21,7 +21,7 @@ constexpr std::size_t most_bytes = std::size_t{1} << 25; // 20000 cards take abo
 
 Verified verify_file(const std::filesystem::path& path, const std::vector<Template>& games)
 {
-    const std::string file = path == "-" ? "standard input" : path.string();
+    const std::string file = input_name(path);
     TypedCards cards = typed_cards(read_text(path, most_bytes), file, games);
     PhotoResult result = judge_photo(cards.reading, {});
     for (std::size_t sheet = 0; sheet < result.sheets.size(); ++sheet) {

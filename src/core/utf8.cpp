@@ -1,4 +1,4 @@
-// Text from outside, a code point at a time: decode_utf8(), is_control().
+// Text from outside, a code point at a time: decode_utf8(), beginning_of(), in_short(), is_control().
 #include "core/utf8.hpp"
 
 namespace recount {
@@ -23,6 +23,23 @@ CodePoint decode_utf8(std::string_view text, std::size_t position)
     constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
     return code < least[length] || is_surrogate || code > 0x10FFFF ? CodePoint{} : CodePoint{code, length};
+}
+
+std::string_view beginning_of(std::string_view text, std::size_t most_bytes)
+{
+    if (text.size() <= most_bytes)
+        return text;
+    std::size_t end = most_bytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    return text.substr(0, end);
+}
+
+std::string in_short(std::string_view text)
+{
+    constexpr std::size_t most_bytes = 40;
+    const std::string_view beginning = beginning_of(text, most_bytes);
+    return std::string(beginning) + (beginning.size() < text.size() ? "..." : "");
 }
 
 bool is_control(char32_t code)

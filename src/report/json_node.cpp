@@ -2,6 +2,8 @@
 // `photos[0].sheets[1].confidence`.
 #include "report/json_node.hpp"
 
+#include "core/utf8.hpp"
+
 #include <cmath>
 #include <fmt/format.h>
 
@@ -11,9 +13,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int most_depth = 32;         ///< records and reports need ten
-constexpr int most_px = 1 << 24;       ///< of a coordinate
-constexpr std::size_t most_shown = 40; ///< of a wrong value, in a message
+constexpr int most_depth = 32;   ///< records and reports need ten
+constexpr int most_px = 1 << 24; ///< of a coordinate
 
 struct TooDeep {};
 
@@ -76,10 +77,8 @@ JsonNode::JsonNode(const Json& json, std::string name) : JsonNode(json, std::mov
 
 void JsonNode::fail(std::string_view expected) const
 {
-    std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
-    if (found.size() > most_shown)
-        found = found.substr(0, most_shown) + "...";
-    throw BadJson(fmt::format("{} is {}, expected {}", place_, found, expected));
+    const std::string found = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
+    throw BadJson(fmt::format("{} is {}, expected {}", place_, in_short(found), expected));
 }
 
 JsonNode JsonNode::at(const char* name) const

@@ -30,6 +30,17 @@ TEST(Utf8, WhatIsBrokenIsOneByte)
     }
 }
 
+TEST(Utf8, ATextInShortIsNotCutWithinACharacter)
+{
+    EXPECT_EQ(beginning_of("abc", 3), "abc");
+    EXPECT_EQ(beginning_of("ab\u00E9", 3), "ab");
+    EXPECT_EQ(beginning_of("\x80\x80\x80", 2), "");
+    const std::string forty(40, 'x');
+    EXPECT_EQ(in_short(forty), forty);
+    EXPECT_EQ(in_short(forty + "y"), forty + "...");
+    EXPECT_EQ(in_short(std::string(39, 'x') + "\u00E9"), std::string(39, 'x') + "...");
+}
+
 TEST(Utf8, WhatSteersTurnsOrHidesTextIsControl)
 {
     for (const char32_t code : {0x00, 0x1B, 0x7F, 0x85, 0xAD, 0x61C, 0x200B, 0x2028, 0x202E, 0x2060, 0x2066, 0xFEFF})
