@@ -147,7 +147,7 @@ public:
         for (std::size_t sheet = 0; sheet < photo.sheets.size(); ++sheet)
             add({photos_, sheet}, photo);
         ++photos_;
-        pictures_ += photo.width > 0 || photo.status != PhotoStatus::checked ? 1 : 0;
+        pictures_ += photo.is_typed() ? 0 : 1;
     }
 
     Audit answer(RankBy rank_by, const std::vector<NameLine>& names) const

@@ -329,7 +329,7 @@ void write_hints(std::ostream& out, const Audit& audit, const Report& report)
         for (const Entrant& entrant : ranking.entrants) {
             const PhotoResult& photo = report.photos[entrant.place.photo];
             has_name = has_name || !entrant.name.empty();
-            has_sheets = has_sheets || (photo.width > 0 && photo.sheets.size() > 1);
+            has_sheets = has_sheets || (!photo.is_typed() && photo.sheets.size() > 1);
         }
     }
     if (has_sheets)

@@ -63,7 +63,7 @@ std::string ruling_on(const PhotoResult& photo, const GameResult& game, const Ce
     const Finding* finding = is_surplus ? surplus_of_turns(game) : accusation(game, cell);
     if (finding == nullptr)
         return "";
-    const bool person_said_so = photo.width == 0 || !cell.corrections.empty();
+    const bool person_said_so = photo.is_typed() || !cell.corrections.empty();
     const bool is_sure = finding->severity == Severity::error || finding->probability > 1 - limits.negligible;
     return person_said_so || is_sure ? finding->message : "";
 }

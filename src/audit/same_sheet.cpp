@@ -121,7 +121,7 @@ std::optional<SameSheet> SeenSheets::sheet(const SheetPlace& place, const PhotoR
 {
     const SheetResult& result = photo.sheets[place.sheet];
     Seen seen{place, result.template_name, photo.sha256, "", photo.page, worth_of(result), ink_of(result, numbers_)};
-    if (photo.width == 0)
+    if (photo.is_typed())
         seen.typed_in = std::filesystem::path(photo.path).lexically_normal().string();
     std::optional<double> most;
     Seen* twin = nullptr;

@@ -137,6 +137,8 @@ struct PhotoHead {
 
     /// Whether nothing was left out: the photo, or a sheet on it.
     bool is_all_read() const { return status == PhotoStatus::checked && message.empty(); }
+    /// Whether it is no picture, but a file of cards that were typed in.
+    bool is_typed() const { return status == PhotoStatus::checked && width == 0; }
 };
 
 /// One photo as it was judged.
