@@ -246,7 +246,7 @@ ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
         json->commit();
     }
     if (options.evidence)
-        write_evidence(*options.evidence, event, report, gathered.readings(), origin_of_run(options.templates), {});
+        write_evidence(*options.evidence, event, report, gathered.readings(), origin_of_run(options.templates));
     given.say_unused();
     if (std::ranges::any_of(report.photos, &PhotoResult::is_fault))
         return ExitStatus::internal;

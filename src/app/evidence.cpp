@@ -157,7 +157,7 @@ bool is_evidence(const fs::path& path)
 }
 
 void write_evidence(const fs::path& folder, const Audit& audit, const Report& report,
-                    const std::vector<PhotoReading>& readings, const Origin& origin, const AuditLimits& limits)
+                    const std::vector<PhotoReading>& readings, const Origin& origin)
 {
     EvidenceFolder evidence(folder, audit);
     Json photos = Json::array();
@@ -170,12 +170,12 @@ void write_evidence(const fs::path& folder, const Audit& audit, const Report& re
                       {"model", origin.model},
                       {"templates", origin.templates}}},
                     {"thresholds",
-                     {{"negligible", limits.negligible},
-                      {"certain", limits.certain},
-                      {"likely", limits.likely},
-                      {"negligible_cell", limits.negligible_cell},
-                      {"unread", limits.unread},
-                      {"sure_template", limits.sure_template}}},
+                     {{"negligible", audit_limits.negligible},
+                      {"certain", audit_limits.certain},
+                      {"likely", audit_limits.likely},
+                      {"negligible_cell", audit_limits.negligible_cell},
+                      {"unread", audit_limits.unread},
+                      {"sure_template", audit_limits.sure_template}}},
                     {"margins", margins(audit)},
                     {"photos", std::move(photos)}};
     WholeFile answer(evidence.path(evidence_files[0]));

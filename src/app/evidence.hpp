@@ -14,7 +14,7 @@ namespace recount {
 /// them to the photos' SHA-256 and to the program, network and templates they were read with. `readings` has one for
 /// each photo of the report, in its order; where they have no pictures, none are written. Throws OutputError.
 void write_evidence(const std::filesystem::path& folder, const Audit& audit, const Report& report,
-                    const std::vector<PhotoReading>& readings, const Origin& origin, const AuditLimits& limits);
+                    const std::vector<PhotoReading>& readings, const Origin& origin);
 
 /// Its documents: the answer, the whole report, and what ties them to the photos.
 inline constexpr std::array<const char*, 3> evidence_files = {"answer.json", "report.json", "evidence.json"};

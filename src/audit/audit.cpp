@@ -75,18 +75,18 @@ void give_places(std::vector<Entrant>& entrants)
     }
 }
 
-void rank(Ranking& ranking, const AuditLimits& limits)
+void rank(Ranking& ranking)
 {
     std::stable_sort(ranking.entrants.begin(), ranking.entrants.end(),
                      [](const Entrant& left, const Entrant& right) { return left.total > right.total; });
     give_places(ranking.entrants);
-    settle(ranking, limits);
+    settle(ranking);
     ranking.among_read = ranking.certainty;
 }
 
 /// The entrants of one sheet, by what is ranked; `number` is the sheet's in the book of names.
 std::vector<Entrant> entrants_of(const JudgedSheet& sheet, std::size_t number, const std::string& where, RankBy rank_by,
-                                 NameBook& names, const AuditLimits& limits)
+                                 NameBook& names)
 {
     const bool has_several = sheet.games.size() + sheet.blank_games.size() > 1;
     std::vector<Entrant> games;
@@ -99,7 +99,7 @@ std::vector<Entrant> entrants_of(const JudgedSheet& sheet, std::size_t number, c
     }
     if (games.empty() || rank_by == RankBy::game)
         return games;
-    std::vector<Entrant> card{card_entrant(games, rank_by, limits)};
+    std::vector<Entrant> card{card_entrant(games, rank_by)};
     card.front().where = where;
     return card;
 }
@@ -137,7 +137,7 @@ std::string_view name(Certainty certainty)
 
 class EventAudit::State {
 public:
-    State(const std::vector<Template>& games, const AuditLimits& limits) : rules_(games), limits_(limits) {}
+    explicit State(const std::vector<Template>& games) : rules_(games) {}
 
     void photo(const PhotoResult& photo)
     {
@@ -163,7 +163,7 @@ public:
         rank_sheets(audit, named, book);
         find_obstacles(audit, named, book);
         for (Ranking& ranking : audit.rankings) {
-            rank(ranking, limits_);
+            rank(ranking);
             if (!audit.obstacles.empty())
                 ranking.certainty = Certainty::open;
         }
@@ -191,13 +191,13 @@ private:
             sheets_.erase(other);
         }
         JudgedSheet judged{place, &game, source, {}, {}, false};
-        judged.is_doubtful = sheet.confidence < limits_.sure_template;
+        judged.is_doubtful = sheet.confidence < audit_limits.sure_template;
         for (std::size_t index = 0; index < sheet.games.size(); ++index) {
             const int number = sheet.games[index].game;
             if (sheet.games[index].verdict == Verdict::empty)
                 judged.blank_games.push_back(number);
             else
-                judged.games.emplace_back(number, game_entrant(photo, place, index, game, limits_));
+                judged.games.emplace_back(number, game_entrant(photo, place, index, game));
         }
         sheets_.push_back(std::move(judged));
     }
@@ -224,7 +224,7 @@ private:
             const JudgedSheet& sheet = sheets_[number];
             const std::string& where = named[number].where;
             Ranking& ranking = ranking_of(audit.rankings, *sheet.rules);
-            for (Entrant& entrant : entrants_of(sheet, number, where, audit.rank_by, book, limits_))
+            for (Entrant& entrant : entrants_of(sheet, number, where, audit.rank_by, book))
                 ranking.entrants.push_back(std::move(entrant));
             if (sheet.games.empty())
                 audit.blank_cards.push_back(where);
@@ -296,7 +296,6 @@ private:
     static PlaceKey key(const SheetPlace& place) { return {place.photo, place.sheet}; }
 
     const Rules rules_;
-    const AuditLimits limits_;
     std::size_t photos_ = 0;
     std::size_t pictures_ = 0;
     PlaceNames places_;
@@ -313,10 +312,7 @@ private:
     std::vector<Unchecked> unchecked_;
 };
 
-EventAudit::EventAudit(const std::vector<Template>& games, const AuditLimits& limits)
-    : state_(std::make_unique<State>(games, limits))
-{
-}
+EventAudit::EventAudit(const std::vector<Template>& games) : state_(std::make_unique<State>(games)) {}
 
 EventAudit::~EventAudit() = default;
 
@@ -331,9 +327,9 @@ Audit EventAudit::answer(RankBy rank_by, const std::vector<NameLine>& names) con
 }
 
 Audit audit(const Report& report, const std::vector<Template>& games, RankBy rank_by,
-            const std::vector<NameLine>& names, const AuditLimits& limits)
+            const std::vector<NameLine>& names)
 {
-    EventAudit event(games, limits);
+    EventAudit event(games);
     for (const PhotoResult& photo : report.photos) {
         must_be_consistent(photo, games);
         event.photo(photo);

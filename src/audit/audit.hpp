@@ -19,7 +19,7 @@ std::string_view name(RankBy rank_by); ///< "game", "card-best", "card-sum"
 enum class Certainty { certain, likely, open };
 std::string_view name(Certainty certainty);
 
-/// The thresholds of an audit, with their reasons.
+/// The thresholds of an audit, with their reasons: `audit_limits`.
 struct AuditLimits {
     double negligible = 2e-3;      ///< a total less probable decides nothing: ink is trusted less than it deserves,
                                    ///< so that such a total is true once in ten thousand cards or less
@@ -30,6 +30,7 @@ struct AuditLimits {
                                    ///< legal, whatever the sums say: it is likelier not read than read
     double sure_template = sure_game; ///< a sheet less surely of its game may be another one's: its totals mean nothing
 };
+inline constexpr AuditLimits audit_limits;
 
 /// Who a game or a card belongs to: a line of the names file. Column 0 stands for the whole card.
 struct NameLine {
@@ -127,7 +128,7 @@ struct Audit {
 class EventAudit {
 public:
     /// `games` are the templates by which the sheets were judged; they outlive the audit.
-    explicit EventAudit(const std::vector<Template>& games, const AuditLimits& limits = {});
+    explicit EventAudit(const std::vector<Template>& games);
     ~EventAudit();
     EventAudit(const EventAudit&) = delete;
     EventAudit& operator=(const EventAudit&) = delete;
@@ -145,7 +146,7 @@ private:
 /// Ranks the games of a report and says who won and how sure that is. `games` are the templates by which the sheets
 /// were judged. Throws UsageError where a sheet's template is not among them, or the report contradicts itself.
 Audit audit(const Report& report, const std::vector<Template>& games, RankBy rank_by,
-            const std::vector<NameLine>& names, const AuditLimits& limits = {});
+            const std::vector<NameLine>& names);
 
 /// Whether every ranking has one certain winner.
 bool is_settled(const Audit& audit);

@@ -57,14 +57,13 @@ const Finding* surplus_of_turns(const GameResult& game)
 
 /// Why a look at a cell settles nothing: what the rules do not allow stands there for sure, or in one of all turns.
 /// Empty where a look may settle it.
-std::string ruling_on(const PhotoResult& photo, const GameResult& game, const CellResult& cell, bool is_surplus,
-                      const AuditLimits& limits)
+std::string ruling_on(const PhotoResult& photo, const GameResult& game, const CellResult& cell, bool is_surplus)
 {
     const Finding* finding = is_surplus ? surplus_of_turns(game) : accusation(game, cell);
     if (finding == nullptr)
         return "";
     const bool person_said_so = photo.is_typed() || !cell.corrections.empty();
-    const bool is_sure = finding->severity == Severity::error || finding->probability > 1 - limits.negligible;
+    const bool is_sure = finding->severity == Severity::error || finding->probability > 1 - audit_limits.negligible;
     return person_said_so || is_sure ? finding->message : "";
 }
 
@@ -86,7 +85,7 @@ std::vector<std::string> mistakes_of(const GameResult& game)
 }
 
 /// Whether a cell may hold anything: nobody can read it, or its listed readings leave too much out.
-bool is_unread(const CellResult& cell, const AuditLimits& limits)
+bool is_unread(const CellResult& cell)
 {
     double listed = cell.confidence;
     double unread = cell.written.kind == MarkKind::illegible ? cell.confidence : 0;
@@ -94,7 +93,7 @@ bool is_unread(const CellResult& cell, const AuditLimits& limits)
         listed += other.probability;
         unread += other.mark.kind == MarkKind::illegible ? other.probability : 0;
     }
-    return unread >= limits.unread || listed < 1 - limits.unread;
+    return unread >= audit_limits.unread || listed < 1 - audit_limits.unread;
 }
 
 /// A blank box that the sums seem to count: judging asks about it, and knows how much they count or some value in it
@@ -120,9 +119,9 @@ bool has_no_record(const GameResult& game)
 }
 
 /// Whether a cell may hold whatever the rules allow there, however likely the sums make one value.
-bool is_open(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
+bool is_open(const GameResult& game, const CellResult& cell, Scores& scores)
 {
-    return is_unread(cell, limits) || accusation(game, cell) != nullptr ||
+    return is_unread(cell) || accusation(game, cell) != nullptr ||
            (has_no_record(game) && cell.written.kind == MarkKind::blank) || is_counted_blank(game, cell, scores);
 }
 
@@ -136,7 +135,7 @@ struct Swing {
     std::vector<int> changes; ///< of the total with each of the cell's alternatives
 };
 
-Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, const AuditLimits& limits)
+Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores)
 {
     Swing swing;
     swing.least_points = swing.most_points = scores.points(cell);
@@ -150,10 +149,10 @@ Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, c
     };
     for (const Candidate& other : cell.alternatives) {
         swing.changes.push_back(scores.total_with(cell, scores.points_of(cell, other.mark)) - as_read);
-        if (other.probability >= limits.negligible_cell && other.mark.kind != MarkKind::illegible)
+        if (other.probability >= audit_limits.negligible_cell && other.mark.kind != MarkKind::illegible)
             think_of(scores.points_of(cell, other.mark));
     }
-    swing.is_open = is_open(game, cell, scores, limits);
+    swing.is_open = is_open(game, cell, scores);
     if (swing.is_open) {
         for (const int points : scores.allowed(cell))
             think_of(points);
@@ -162,7 +161,7 @@ Swing swing_of(const GameResult& game, const CellResult& cell, Scores& scores, c
 }
 
 /// More turns than a game has: which of them count is for a person to say, so that the best may fall away.
-void doubt_turns(const GameResult& game, const AuditLimits& limits, Scores& scores, std::vector<Swing>& swings)
+void doubt_turns(const GameResult& game, Scores& scores, std::vector<Swing>& swings)
 {
     if (surplus_of_turns(game) == nullptr)
         return;
@@ -170,7 +169,7 @@ void doubt_turns(const GameResult& game, const AuditLimits& limits, Scores& scor
         const CellResult& cell = game.cells[index];
         if (cell.role == Role::entry && cell.written.value > 0) {
             Swing& swing = swings[index];
-            swing.is_surplus = !swing.is_open && cell.confidence > 1 - limits.negligible;
+            swing.is_surplus = !swing.is_open && cell.confidence > 1 - audit_limits.negligible;
             swing.least = std::min(swing.least, scores.total_with(cell, 0) - scores.total());
             swing.least_points = 0;
             swing.most_points = swing.is_open ? swing.most_points : scores.points(cell);
@@ -242,8 +241,7 @@ bool is_multiplied_unsurely(const GameResult& game)
 
 /// How far the total may be from the most probable one: what is improbable but possible, what open cells may hold, and
 /// what the card claims where nobody knows what it multiplies.
-void find_range(const GameResult& game, const Scores& scores, const std::vector<Swing>& swings,
-                const AuditLimits& limits, Entrant& entrant)
+void find_range(const GameResult& game, const Scores& scores, const std::vector<Swing>& swings, Entrant& entrant)
 {
     const bool has_unread = std::any_of(game.cells.begin(), game.cells.end(), [&](const CellResult& cell) {
         return cell.written.kind == MarkKind::illegible && is_record(cell, scores.row(cell));
@@ -261,8 +259,8 @@ void find_range(const GameResult& game, const Scores& scores, const std::vector<
     entrant.joint_loss = std::max(0, entrant.joint_loss - least);
     entrant.joint_gain = std::max(0, entrant.joint_gain + most);
     if (!entrant.totals.is_empty()) {
-        entrant.lowest = std::min(entrant.lowest, entrant.totals.lowest(limits.negligible));
-        entrant.highest = std::max(entrant.highest, entrant.totals.highest(limits.negligible));
+        entrant.lowest = std::min(entrant.lowest, entrant.totals.lowest(audit_limits.negligible));
+        entrant.highest = std::max(entrant.highest, entrant.totals.highest(audit_limits.negligible));
     }
     if (entrant.claimed && is_multiplied_unsurely(game)) {
         entrant.lowest = std::min(entrant.lowest, *entrant.claimed);
@@ -272,8 +270,7 @@ void find_range(const GameResult& game, const Scores& scores, const std::vector<
 
 } // namespace
 
-Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::size_t game_index, const Template& rules,
-                     const AuditLimits& limits)
+Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::size_t game_index, const Template& rules)
 {
     const GameResult& game = photo.sheets[place.sheet].games[game_index];
     Entrant entrant;
@@ -293,9 +290,9 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
     fill_unread(game, entrant.total, scores);
     std::vector<Swing> swings;
     for (const CellResult& cell : game.cells)
-        swings.push_back(is_record(cell, scores.row(cell)) ? swing_of(game, cell, scores, limits) : Swing{});
-    doubt_turns(game, limits, scores, swings);
-    find_range(game, scores, swings, limits, entrant);
+        swings.push_back(is_record(cell, scores.row(cell)) ? swing_of(game, cell, scores) : Swing{});
+    doubt_turns(game, scores, swings);
+    find_range(game, scores, swings, entrant);
     for (std::size_t index = 0; index < swings.size() && !has_no_record(game); ++index) {
         const Swing& swing = swings[index];
         if (swing.least == 0 && swing.most == 0)
@@ -313,12 +310,12 @@ Entrant game_entrant(const PhotoResult& photo, const SheetPlace& place, std::siz
                                   .alternatives = cell.alternatives,
                                   .changes = is_as_read ? swing.changes : std::vector<int>{},
                                   .is_open = swing.is_open,
-                                  .ruling = ruling_on(photo, game, cell, swing.is_surplus, limits)});
+                                  .ruling = ruling_on(photo, game, cell, swing.is_surplus)});
     }
     return entrant;
 }
 
-Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const AuditLimits& limits)
+Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by)
 {
     Entrant card = games.front();
     const bool best = rank_by == RankBy::card_best;
@@ -351,8 +348,8 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by, const Au
     if (card.totals.is_empty())
         return card;
     card.total = card.totals.likeliest();
-    card.lowest = std::min({card.lowest, card.total, card.totals.lowest(limits.negligible)});
-    card.highest = std::max({card.highest, card.total, card.totals.highest(limits.negligible)});
+    card.lowest = std::min({card.lowest, card.total, card.totals.lowest(audit_limits.negligible)});
+    card.highest = std::max({card.highest, card.total, card.totals.highest(audit_limits.negligible)});
     return card;
 }
 

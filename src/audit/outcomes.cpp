@@ -9,18 +9,16 @@ namespace recount {
 namespace {
 
 /// Whether the game has surely this total if the box has this reading: its other cells hardly spread the totals.
-bool has_surely(const Entrant& entrant, int total, const DoubtfulCell& box, const Candidate& reading,
-                const AuditLimits& limits)
+bool has_surely(const Entrant& entrant, int total, const DoubtfulCell& box, const Candidate& reading)
 {
     const bool others_are_read = std::none_of(entrant.doubts.begin(), entrant.doubts.end(), [&](const auto& doubt) {
         return doubt.cell != box.cell && doubt.is_open;
     });
-    return others_are_read && entrant.totals.at(total) >= limits.certain * reading.probability;
+    return others_are_read && entrant.totals.at(total) >= audit_limits.certain * reading.probability;
 }
 
 /// The entrant as it would stand if the box that is looked at had this reading.
-Entrant with_box(Entrant entrant, const DoubtfulCell& box, const Candidate& reading, int change,
-                 const AuditLimits& limits)
+Entrant with_box(Entrant entrant, const DoubtfulCell& box, const Candidate& reading, int change)
 {
     int loss = entrant.joint_loss;
     int gain = entrant.joint_gain;
@@ -29,16 +27,15 @@ Entrant with_box(Entrant entrant, const DoubtfulCell& box, const Candidate& read
         gain += doubt.cell == box.cell ? 0 : doubt.most;
     }
     entrant.total += change;
-    const bool is_exact = has_surely(entrant, entrant.total, box, reading, limits);
+    const bool is_exact = has_surely(entrant, entrant.total, box, reading);
     entrant.lowest = entrant.total - (is_exact ? 0 : loss);
     entrant.highest = entrant.total + (is_exact ? 0 : gain);
     return entrant;
 }
 
-Outcome outcome(const Ranking& ranking, const Entrant& doubted, const Candidate& reading, int change,
-                const AuditLimits& limits)
+Outcome outcome(const Ranking& ranking, const Entrant& doubted, const Candidate& reading, int change)
 {
-    const Entrant settled = with_box(doubted, ranking.look_at.front(), reading, change, limits);
+    const Entrant settled = with_box(doubted, ranking.look_at.front(), reading, change);
     const auto as_settled = [&](const Entrant& entrant) -> const Entrant& {
         return &entrant == &doubted ? settled : entrant;
     };
@@ -67,7 +64,7 @@ Outcome outcome(const Ranking& ranking, const Entrant& doubted, const Candidate&
 
 } // namespace
 
-std::vector<Outcome> outcomes(const Ranking& ranking, const AuditLimits& limits)
+std::vector<Outcome> outcomes(const Ranking& ranking)
 {
     if (ranking.look_at.size() != 1 || !ranking.obstacles.empty())
         return {};
@@ -77,13 +74,13 @@ std::vector<Outcome> outcomes(const Ranking& ranking, const AuditLimits& limits)
     });
     if (doubted == ranking.entrants.end() || box.is_open || box.changes.size() != box.alternatives.size())
         return {};
-    std::vector<Outcome> all{outcome(ranking, *doubted, {box.written, box.confidence}, 0, limits)};
+    std::vector<Outcome> all{outcome(ranking, *doubted, {box.written, box.confidence}, 0)};
     const auto is_other = [&](const Outcome& told) { return told.first != all.front().first; };
     for (std::size_t index = 0; index < box.alternatives.size(); ++index) {
         const Candidate& reading = box.alternatives[index];
         if (reading.mark.kind == MarkKind::illegible)
             continue;
-        Outcome made = outcome(ranking, *doubted, reading, box.changes[index], limits);
+        Outcome made = outcome(ranking, *doubted, reading, box.changes[index]);
         if (reading.probability >= worth_telling || (is_other(made) && std::none_of(all.begin(), all.end(), is_other)))
             all.push_back(std::move(made));
     }

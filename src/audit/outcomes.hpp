@@ -20,6 +20,6 @@ struct Outcome {
 
 /// What the readings of the one box to look at make of the first place: the reading first, then the others worth
 /// telling, most probable first. Empty where more than that box is to be looked at, or it may hold anything.
-std::vector<Outcome> outcomes(const Ranking& ranking, const AuditLimits& limits = {});
+std::vector<Outcome> outcomes(const Ranking& ranking);
 
 } // namespace recount

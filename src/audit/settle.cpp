@@ -154,7 +154,7 @@ void name_rulings(Ranking& ranking)
 
 } // namespace
 
-void settle(Ranking& ranking, const AuditLimits& limits)
+void settle(Ranking& ranking)
 {
     std::vector<Entrant>& entrants = ranking.entrants;
     if (entrants.empty())
@@ -167,10 +167,10 @@ void settle(Ranking& ranking, const AuditLimits& limits)
     const bool unbeaten = std::all_of(first_rival, entrants.end(), beaten_by(leader.lowest));
     if (ranking.tied == 1) {
         ranking.probability = win_probability(entrants, 0);
-        const bool is_certain = unbeaten && ranking.probability >= limits.certain;
-        ranking.certainty = is_certain                             ? Certainty::certain
-                            : ranking.probability >= limits.likely ? Certainty::likely
-                                                                   : Certainty::open;
+        const bool is_certain = unbeaten && ranking.probability >= audit_limits.certain;
+        ranking.certainty = is_certain                                   ? Certainty::certain
+                            : ranking.probability >= audit_limits.likely ? Certainty::likely
+                                                                         : Certainty::open;
     } else {
         for (std::size_t index = 0; index < ranking.tied; ++index)
             ranking.probability = std::max(ranking.probability, win_probability(entrants, index));

@@ -76,9 +76,9 @@ void look_at(Event& event, const std::vector<DoubtfulCell>& cells)
     }
 }
 
-void count(Event& event, const std::vector<Template>& games, const AuditLimits& limits, EventCounts& counts)
+void count(Event& event, const std::vector<Template>& games, EventCounts& counts)
 {
-    const Audit made = audit(event.report, games, RankBy::game, {}, limits);
+    const Audit made = audit(event.report, games, RankBy::game, {});
     const Ranking& ranking = made.rankings.front();
     const std::size_t first = ranking.entrants.front().place.photo;
     const bool clear = true_margin(event) > 10;
@@ -111,7 +111,7 @@ void count(Event& event, const std::vector<Template>& games, const AuditLimits& 
         return;
     counts.to_look_at += static_cast<int>(ranking.look_at.size());
     look_at(event, ranking.look_at);
-    const Audit again = audit(event.report, games, RankBy::game, {}, limits);
+    const Audit again = audit(event.report, games, RankBy::game, {});
     counts.settled_by_looking += is_settled(again) || again.rankings.front().tie_is_certain ? 1 : 0;
 }
 
@@ -123,7 +123,7 @@ EventCounts simulate_events(const Template& game, int events, std::uint32_t seed
     EventCounts counts;
     for (int index = 0; index < events; ++index) {
         Event event = play(game, random, habits);
-        count(event, {game}, habits.limits, counts);
+        count(event, {game}, counts);
     }
     return counts;
 }

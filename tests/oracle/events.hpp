@@ -13,7 +13,6 @@ struct EventHabits {
     double slips = 0.2;                                                            ///< of the cards: a total is wrong
     Neglect neglect{.unfinished = 0.01, .blank_totals = 0.01, .some_blank = 0.03}; ///< cards are handed in added up
     ReaderNoise reading;
-    AuditLimits limits;
 };
 
 /// What audits of simulated events came to.
