@@ -99,6 +99,10 @@ std::vector<Entrant> entrants_of(const JudgedSheet& sheet, std::size_t number, c
     }
     if (games.empty() || rank_by == RankBy::game)
         return games;
+    for (std::size_t index = 0; index < games.size() && games.size() > 1; ++index) {
+        for (std::string& mistake : games[index].mistakes)
+            mistake = fmt::format("Game {}: {}", sheet.games[index].first, mistake);
+    }
     std::vector<Entrant> card{card_entrant(games, rank_by)};
     card.front().where = where;
     return card;

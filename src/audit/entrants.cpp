@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <functional>
 
 namespace recount {
@@ -320,18 +319,11 @@ Entrant card_entrant(const std::vector<Entrant>& games, RankBy rank_by)
     Entrant card = games.front();
     const bool best = rank_by == RankBy::card_best;
     const auto join = [&](int one, int other) { return best ? std::max(one, other) : held(std::int64_t{one} + other); };
-    const auto add_mistakes = [&](const Entrant& game) {
-        for (const std::string& mistake : game.mistakes)
-            card.mistakes.push_back(games.size() == 1 ? mistake
-                                                      : fmt::format("Game {}: {}", game.games.front() + 1, mistake));
-    };
-    card.mistakes.clear();
-    add_mistakes(games.front());
     for (std::size_t index = 1; index < games.size(); ++index) {
         const Entrant& game = games[index];
         card.games.insert(card.games.end(), game.games.begin(), game.games.end());
         card.doubts.insert(card.doubts.end(), game.doubts.begin(), game.doubts.end());
-        add_mistakes(game);
+        card.mistakes.insert(card.mistakes.end(), game.mistakes.begin(), game.mistakes.end());
         card.totals =
             best ? Distribution::greater_of(card.totals, game.totals) : Distribution::sum_of(card.totals, game.totals);
         card.claimed = card.claimed && game.claimed ? std::optional(join(*card.claimed, *game.claimed)) : std::nullopt;

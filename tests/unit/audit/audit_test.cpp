@@ -435,10 +435,10 @@ TEST(Audit, SaysWhyAClaimedWinnerLost)
         << text.str();
     PhotoResult two = boaster;
     two.sheets[0].games.push_back(boaster.sheets[0].games[0]);
-    as_game(two.sheets[0].games[1], 2);
+    as_game(two.sheets[0].games[1], 3);
     const std::vector<std::string> mistakes = audited({two}, RankBy::card_sum).rankings[0].entrants[0].mistakes;
     ASSERT_EQ(mistakes.size(), 2U);
-    EXPECT_EQ(mistakes[1].find("Game 2: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
+    EXPECT_EQ(mistakes[1].find("Game 3: TOTAL Of Lower Section says 57"), 0U) << mistakes[1];
 }
 
 TEST(Audit, SaysWhatIsWrongAlsoWhereNoPlaceChanges)
