@@ -144,7 +144,7 @@ private:
 };
 
 /// Ranks the games of a report and says who won and how sure that is. `games` are the templates by which the sheets
-/// were judged. Throws UsageError where a sheet's template is not among them, or the report contradicts itself.
+/// were judged; a report that comes from elsewhere has passed `must_be_consistent` with them.
 Audit audit(const Report& report, const std::vector<Template>& games, RankBy rank_by,
             const std::vector<NameLine>& names);
 

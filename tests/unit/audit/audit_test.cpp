@@ -3,7 +3,6 @@
 
 #include "audit/audit_json.hpp"
 #include "audit/audit_text.hpp"
-#include "core/errors.hpp"
 #include "report/json_report.hpp"
 #include "scoring/tally.hpp"
 #include "scoring/template_file.hpp"
@@ -720,40 +719,6 @@ TEST(Audit, SheetsOfDifferentGamesAreRankedApart)
     const Audit event = audited({clear_card("a.jpg", 130), other});
     ASSERT_EQ(event.rankings.size(), 2U);
     EXPECT_TRUE(is_settled(event));
-}
-
-TEST(Audit, RefusesRowsThatTheTemplateLacks)
-{
-    PhotoResult odd = clear_card("a.jpg", 130);
-    odd.sheets[0].games[0].cells[0].row = "jokers";
-    EXPECT_THROW(audited({odd}), UsageError);
-    odd = clear_card("a.jpg", 130);
-    odd.sheets[0].template_name = "bridge";
-    EXPECT_THROW(audited({odd}), UsageError);
-}
-
-TEST(Audit, RefusesGamesThatComeTwiceAndCellsOfOthers)
-{
-    const auto refusal = [](PhotoResult photo) -> std::string {
-        try {
-            audited({std::move(photo)});
-        } catch (const UsageError& error) {
-            return error.what();
-        }
-        return "";
-    };
-    PhotoResult twice = clear_card("a.jpg", 130);
-    twice.sheets[0].games.push_back(twice.sheets[0].games[0]);
-    EXPECT_EQ(refusal(twice), "a.jpg: game 1 is given twice");
-    as_game(twice.sheets[0].games[1], 2);
-    EXPECT_EQ(refusal(twice), "");
-    twice.sheets[0].games[1].cells[0].column = 1;
-    EXPECT_EQ(refusal(twice), "a.jpg, game 2: ones column 1 is no cell of game 2");
-    PhotoResult triple = blank_card("t.jpg");
-    triple.sheets[0] = {"triple", 1, {}, {GameResult{.game = 2}}};
-    EXPECT_EQ(refusal(triple), "t.jpg: game 2, but a sheet of 'triple' has the one game 1");
-    triple.sheets[0].games[0] = {.game = 1, .cells = {{.row = "ones", .column = 0}}};
-    EXPECT_EQ(refusal(triple), "t.jpg: ones column 0 is no cell of game 1");
 }
 
 TEST(Audit, NothingReadIsNothingWon)
