@@ -33,6 +33,13 @@ const Look& look(CellState state)
     return looks[static_cast<std::size_t>(state)];
 }
 
+/// A mark as the page's buttons and keys have it: `written` of page.js says the same.
+std::string on_button(const Mark& mark)
+{
+    const bool has_no_sign = mark.kind == MarkKind::blank || mark.kind == MarkKind::illegible;
+    return has_no_sign ? std::string(name(mark.kind)) : written(mark);
+}
+
 /// Whole pixels of the picture.
 struct Box {
     long left = 0, top = 0, width = 0, height = 0;
@@ -197,25 +204,25 @@ private:
     /// What was read, what else it may say, and what the rules expect.
     static std::string readings(const CellResult& cell)
     {
-        std::string text = fmt::format("<dl><dt>read</dt><dd><b>{}</b> ({})</dd>", html_text(mark_words(cell.written)),
+        std::string text = fmt::format("<dl><dt>read</dt><dd><b>{}</b> ({})</dd>", html_text(on_button(cell.written)),
                                        percent(cell.confidence));
         if (!cell.alternatives.empty()) {
             text += "<dt>or</dt><dd>";
             for (const Candidate& other : cell.alternatives)
                 text += fmt::format("{}{} ({})", &other == &cell.alternatives.front() ? "" : ", ",
-                                    html_text(mark_words(other.mark)), share(other.probability));
+                                    html_text(on_button(other.mark)), share(other.probability));
             text += "</dd>";
         }
-        text += fmt::format("<dt>its ink alone</dt><dd>{} ({})</dd>", html_text(mark_words(cell.ink.mark)),
+        text += fmt::format("<dt>its ink alone</dt><dd>{} ({})</dd>", html_text(on_button(cell.ink.mark)),
                             percent(cell.ink.probability));
         if (cell.expected)
             text += fmt::format("<dt>by the rules</dt><dd><b>{}</b></dd>", *cell.expected);
         if (cell.original)
-            text += fmt::format("<dt>read before</dt><dd>{} ({})</dd>", html_text(mark_words(cell.original->written)),
+            text += fmt::format("<dt>read before</dt><dd>{} ({})</dd>", html_text(on_button(cell.original->written)),
                                 percent(cell.original->confidence));
         for (const Correction& correction : cell.corrections)
             text += fmt::format("<dt>looked at</dt><dd>{}, says {} <time>{}</time></dd>",
-                                html_text(mark_words(correction.mark)),
+                                html_text(on_button(correction.mark)),
                                 correction.by.empty() ? "someone" : html_text(correction.by), html_text(correction.at));
         return text + "</dl>";
     }

@@ -211,11 +211,10 @@ std::string place_of(const std::string& where, const SheetResult& sheet, const G
 void write_corrections(std::ostream& out, const CellResult& cell, const std::string& place)
 {
     for (const Correction& correction : cell.corrections) {
-        out << "  looked at: " << place << ": " << mark_words(correction.mark) << ", says "
+        out << "  looked at: " << place << ": " << spoken(correction.mark) << ", says "
             << (correction.by.empty() ? "someone" : printable(correction.by));
         if (cell.original)
-            out << "; read as " << mark_words(cell.original->written) << " (" << percent(cell.original->confidence)
-                << ')';
+            out << "; read as " << spoken(cell.original->written) << " (" << percent(cell.original->confidence) << ')';
         out << '\n';
     }
 }

@@ -53,13 +53,4 @@ std::string_view unsure_words(const SheetResult& sheet)
                : "";
 }
 
-std::string mark_words(const Mark& mark)
-{
-    switch (mark.kind) {
-    case MarkKind::blank: return "blank";
-    case MarkKind::illegible: return "illegible";
-    default: return written(mark);
-    }
-}
-
 } // namespace recount

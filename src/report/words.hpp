@@ -23,7 +23,5 @@ std::string photo_name(const PhotoResult& photo);
 std::string sheet_name(const PhotoResult& photo, std::size_t sheet);
 /// What to look at on a sheet that is less sure than `sure_game`; nothing of others.
 std::string_view unsure_words(const SheetResult& sheet);
-/// A mark as a person says it: "114", "/", "blank", "illegible".
-std::string mark_words(const Mark& mark);
 
 } // namespace recount

@@ -101,6 +101,15 @@ TEST(TextReport, SaysHowSureAFindingIsUnlessItsSentenceDoes)
     EXPECT_NE(as_text(report).find("Half price (50 %) cannot be read.\n"), std::string::npos);
 }
 
+TEST(TextReport, SaysInASentenceWhatAPersonHasSeen)
+{
+    Report report = example_report();
+    CellResult& cell = report.photos[0].sheets[0].games[0].cells[0];
+    cell.original = Reading{struck, 0.9};
+    cell.corrections = {{blank, struck, "Ann", ""}};
+    EXPECT_NE(as_text(report).find(": nothing, says Ann; read as a stroke (90 %)\n"), std::string::npos);
+}
+
 TEST(TextReport, ABlankSheetSaysSo)
 {
     Report report;
