@@ -48,6 +48,28 @@ int count(const GameResult& game, Severity severity)
     return found;
 }
 
+bool is_like_a_formula(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return std::any_of(formula_starts.begin(), formula_starts.end(),
+                       [&](std::string_view start) { return text.starts_with(start); });
+}
+
+/// One field of text: on one line, quoted where it must be, and with an apostrophe before it where a spreadsheet would
+/// take it for a formula.
+std::string csv_text(std::string_view text)
+{
+    std::string shown = printable(text);
+    if (is_like_a_formula(shown))
+        shown.insert(0, 1, '\'');
+    if (shown.find_first_of(",\"\r\n;'") == std::string::npos)
+        return shown;
+    std::string quoted = "\"";
+    for (const char letter : shown)
+        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    return quoted + "\"";
+}
+
 class CsvWriter : public ReportWriter {
 public:
     CsvWriter(std::ostream& out, bool cells) : out_(out), cells_(cells)
@@ -131,33 +153,9 @@ private:
 
 } // namespace
 
-namespace {
-
-bool is_like_a_formula(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    return std::any_of(formula_starts.begin(), formula_starts.end(),
-                       [&](std::string_view start) { return text.starts_with(start); });
-}
-
-} // namespace
-
 std::string without_apostrophe(const std::string& field)
 {
     return field.starts_with('\'') && is_like_a_formula(std::string_view(field).substr(1)) ? field.substr(1) : field;
-}
-
-std::string csv_text(std::string_view text)
-{
-    std::string shown = printable(text);
-    if (is_like_a_formula(shown))
-        shown.insert(0, 1, '\'');
-    if (shown.find_first_of(",\"\r\n;'") == std::string::npos)
-        return shown;
-    std::string quoted = "\"";
-    for (const char letter : shown)
-        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + "\"";
 }
 
 std::unique_ptr<ReportWriter> begin_csv(std::ostream& out, const WriteOptions& options)

@@ -54,14 +54,11 @@ Json quad_json(const Quad& quad)
     return corners;
 }
 
-} // namespace
-
+/// A mark: its kind, its value or null, and how it is written.
 Json mark_json(const Mark& mark)
 {
     return {{"kind", text(name(mark.kind))}, {"value", optional_number(value_of(mark))}, {"written", written(mark)}};
 }
-
-namespace {
 
 Json alternative_json(const Candidate& candidate)
 {

@@ -16,9 +16,6 @@ std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 /// One photo's record, as it stands in the report's `photos`.
 nlohmann::ordered_json photo_json(const PhotoResult& photo);
 
-/// A mark: its kind, its value or null, and how it is written.
-nlohmann::ordered_json mark_json(const Mark& mark);
-
 /// One cell, as it stands in the report's `cells`.
 nlohmann::ordered_json cell_json(const CellResult& cell);
 

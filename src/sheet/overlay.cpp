@@ -18,9 +18,10 @@ namespace {
 
 /// How things look; lengths as shares of a cell's height.
 struct Style {
-    static constexpr double text_height = 0.26; ///< of a reading: leaves the ink visible
-    static constexpr int least_text_px = 7;     ///< below this digits run together
-    static constexpr double pale = 0.35;        ///< share of white mixed into the photo, so that colours stand out
+    static constexpr int longest_side_px = 3200; ///< of the photo: enough to read every cell of a sheet
+    static constexpr double text_height = 0.26;  ///< of a reading: leaves the ink visible
+    static constexpr int least_text_px = 7;      ///< below this digits run together
+    static constexpr double pale = 0.35;         ///< share of white mixed into the photo, so that colours stand out
 };
 
 struct Look {
@@ -189,10 +190,10 @@ void draw_captions(Canvas& canvas, const PhotoResult& result)
 
 } // namespace
 
-cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest_side_px)
+cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result)
 {
     Canvas canvas;
-    canvas.scale = std::min(1.0, static_cast<double>(longest_side_px) / std::max(grey.cols, grey.rows));
+    canvas.scale = std::min(1.0, static_cast<double>(Style::longest_side_px) / std::max(grey.cols, grey.rows));
     cv::Mat resized = grey;
     if (canvas.scale < 1)
         cv::resize(grey, resized, {}, canvas.scale, canvas.scale, cv::INTER_AREA);

@@ -9,7 +9,7 @@ namespace recount {
 /// reading, and each finding as a sentence below. What a colour says is said by a sign or a line style too:
 /// green, thin: read surely; orange, `~`: not quite sure; violet, `?`, double line: needs a look; red, `!`, thick line:
 /// wrong, with what is expected. `grey` is 8-bit, one channel; the result is BGR, the photo in it at most
-/// `longest_side_px` long.
-cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result, int longest_side_px = 3200);
+/// 3200 pixels long.
+cv::Mat draw_overlay(const cv::Mat& grey, const PhotoResult& result);
 
 } // namespace recount

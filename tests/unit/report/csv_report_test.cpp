@@ -10,6 +10,17 @@
 namespace recount {
 namespace {
 
+/// How a text stands in the table: as the path of a photo.
+std::string csv_text(const std::string& text)
+{
+    Report report;
+    report.photos.push_back({{.path = text, .status = PhotoStatus::unreadable}, {}});
+    std::ostringstream out;
+    write_report(out, report, "csv", {});
+    const std::size_t start = out.str().find("\r\n") + 2;
+    return out.str().substr(start, out.str().find(",1,,,,,", start) - start);
+}
+
 TEST(CsvText, NeverBecomesAFormula)
 {
     EXPECT_EQ(csv_text("table 3.jpg"), "table 3.jpg");

@@ -91,9 +91,10 @@ TEST(Overlay, MakesAReviewAndADoubtVisible)
 
 TEST(Overlay, ShrinksALargePhotoWithItsCells)
 {
-    const cv::Mat drawn = draw_overlay(paper, one_cell(number(12), 0.999, cell), 300);
-    EXPECT_EQ(drawn.size(), cv::Size(300, 200));
-    EXPECT_GT(coloured(drawn, {148, 98, 54, 29}, 1), 80);
+    const cv::Mat large(4000, 6400, CV_8UC1, cv::Scalar(200));
+    const cv::Mat drawn = draw_overlay(large, one_cell(number(12), 0.999, box(600, 400, 200, 100)));
+    EXPECT_EQ(drawn.size(), cv::Size(3200, 2000));
+    EXPECT_GT(coloured(drawn, around, 1), 200);
 }
 
 TEST(Overlay, CellsBesideThePhotoAndPhotosWithoutSheetsDoNoHarm)
