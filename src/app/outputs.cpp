@@ -2,7 +2,7 @@
 // pile of any size needs no memory. Where files are wanted, a reader of standard output that goes away ends nothing.
 #include "app/outputs.hpp"
 
-#include "app/page_verdicts.hpp"
+#include "app/page_answers.hpp"
 #include "core/errors.hpp"
 #include "report/text_report.hpp"
 
@@ -119,9 +119,9 @@ Summary Outputs::end()
     out_.flush();
     for (const Document& document : documents_)
         document.writer->end(summary_);
-    const auto verdicts = page_ ? page_verdicts(event_->answer(RankBy::game, {})) : std::vector<PageVerdict>{};
+    const auto answers = page_ ? page_answers(event_->answer(RankBy::game, {})) : std::vector<PageAnswer>{};
     for (const auto& file : page_files_)
-        page_->write(file->stream(), summary_, verdicts, RECOUNT_VERSION);
+        page_->write(file->stream(), summary_, answers, RECOUNT_VERSION);
     for (const Document& document : documents_)
         document.file->commit();
     for (const auto& file : page_files_)

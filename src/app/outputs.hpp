@@ -28,7 +28,8 @@ std::vector<std::filesystem::path> files_to_write(const OutputOptions& options);
 /// `end`, once they are in place.
 class Outputs {
 public:
-    /// `folder` may be null; it and the others outlive the outputs. The page's verdict is by the rules of `games`.
+    /// `folder` may be null; it and the others outlive the outputs. The page's answer, who won, is by the rules of
+    /// `games`.
     Outputs(const OutputOptions& options, const std::vector<Template>& games, const RunFolder* folder,
             std::ostream& out, Progress& progress);
 
@@ -53,7 +54,7 @@ private:
     std::unique_ptr<HtmlReport> page_;                   ///< where a page is wanted
     std::vector<std::unique_ptr<WholeFile>> page_files_; ///< it goes to all of them
     Summary summary_;
-    std::optional<EventAudit> event_; ///< where a page is wanted: its verdict is about all games together
+    std::optional<EventAudit> event_; ///< where a page is wanted: its answer is about all games together
 };
 
 } // namespace recount

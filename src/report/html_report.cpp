@@ -153,7 +153,7 @@ void HtmlReport::write_games(std::ostream& out)
     out << (games_.empty() ? "" : "</tbody></table></div>") << "</div></section>\n";
 }
 
-void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vector<PageVerdict>& verdicts,
+void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vector<PageAnswer>& answers,
                        const std::string& version)
 {
     out << "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -165,10 +165,10 @@ void HtmlReport::write(std::ostream& out, const Summary& summary, const std::vec
         << "</style></head>\n<body " << fmt::format("data-report=\"{:016x}\">\n", identity_);
 
     out << "<header class=\"top\"><h1>recount</h1>\n";
-    for (const PageVerdict& verdict : verdicts) {
-        out << "<section class=\"verdict\"><h2>" << html_text(verdict.about) << "</h2><p class=\"headline\">"
-            << html_text(verdict.headline) << "</p>";
-        for (const std::string& line : verdict.lines)
+    for (const PageAnswer& answer : answers) {
+        out << "<section class=\"answer\"><h2>" << html_text(answer.about) << "</h2><p class=\"headline\">"
+            << html_text(answer.headline) << "</p>";
+        for (const std::string& line : answer.lines)
             out << "<p>" << html_text(line) << "</p>";
         out << "</section>\n";
     }

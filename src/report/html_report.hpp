@@ -10,8 +10,8 @@
 
 namespace recount {
 
-/// A verdict for the top of the page: who won among the games of one kind.
-struct PageVerdict {
+/// An answer for the top of the page: who won among the games of one kind.
+struct PageAnswer {
     std::string about;              ///< "rock: 6 games"
     std::string headline;           ///< who won, and how sure that is
     std::vector<std::string> lines; ///< what it rests on
@@ -30,7 +30,7 @@ public:
     /// One more photo, in the order of the report; `reading` has the pictures of the sheets.
     void photo(const PhotoReading& reading, const PhotoResult& result);
     /// Writes the page with all photos so far.
-    void write(std::ostream& out, const Summary& summary, const std::vector<PageVerdict>& verdicts,
+    void write(std::ostream& out, const Summary& summary, const std::vector<PageAnswer>& answers,
                const std::string& version);
 
 private:

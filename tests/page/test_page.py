@@ -36,7 +36,7 @@ def look_at(browser, page, shots):
           "nothing is loaded")
     check(browser.evaluate("document.querySelectorAll('img').length") == 0, "no name became an element")
     check(browser.evaluate("document.body.textContent.includes('<img src=x onerror=alert(1)>.jpg')"), "names stay text")
-    check(browser.evaluate("document.querySelector('.headline').textContent.length > 20"), "a verdict stands on top")
+    check(browser.evaluate("document.querySelector('.headline').textContent.length > 20"), "who won stands on top")
     check(browser.evaluate("document.querySelector('article.card').classList.contains('error')"), "the worst card is first")
     check(browser.evaluate("""[...document.querySelectorAll('input, button')].every(e =>
         e.labels?.length > 0 || e.getAttribute('aria-label') || e.textContent.trim())"""), "every control has a name")

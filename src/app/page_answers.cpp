@@ -1,5 +1,5 @@
-// The audit's verdict in the words of the audit's text, line by line.
-#include "app/page_verdicts.hpp"
+// The audit's answer in the words of the audit's text, line by line.
+#include "app/page_answers.hpp"
 
 #include "audit/audit_text.hpp"
 #include "report/words.hpp"
@@ -11,9 +11,9 @@ namespace recount {
 
 namespace {
 
-constexpr int most_lines = 30; ///< of one verdict; the audit itself tells all
+constexpr int most_lines = 30; ///< of one answer; the audit itself tells all
 
-void add_lines(PageVerdict& verdict, const std::string& text)
+void add_lines(PageAnswer& answer, const std::string& text)
 {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -21,20 +21,20 @@ void add_lines(PageVerdict& verdict, const std::string& text)
         if (start == std::string::npos)
             continue;
         line.erase(0, start);
-        if (verdict.headline.empty())
-            verdict.headline = line;
-        else if (verdict.lines.size() < most_lines)
-            verdict.lines.push_back(line);
+        if (answer.headline.empty())
+            answer.headline = line;
+        else if (answer.lines.size() < most_lines)
+            answer.lines.push_back(line);
     }
 }
 
 } // namespace
 
-std::vector<PageVerdict> page_verdicts(const Audit& audit)
+std::vector<PageAnswer> page_answers(const Audit& audit)
 {
-    std::vector<PageVerdict> verdicts;
+    std::vector<PageAnswer> answers;
     for (const Ranking& ranking : audit.rankings) {
-        PageVerdict verdict{
+        PageAnswer answer{
             fmt::format("{}: {}", ranking.template_name, counted(static_cast<int>(ranking.entrants.size()), "game")),
             "",
             {}};
@@ -42,16 +42,16 @@ std::vector<PageVerdict> page_verdicts(const Audit& audit)
         write_winner(text, audit, ranking);
         write_what_settles(text, ranking);
         write_mistakes(text, ranking);
-        add_lines(verdict, text.str());
-        verdicts.push_back(std::move(verdict));
+        add_lines(answer, text.str());
+        answers.push_back(std::move(answer));
     }
-    if (!verdicts.empty() && !audit.obstacles.empty()) {
-        PageVerdict verdict{"all games", "What may change who won:", {}};
+    if (!answers.empty() && !audit.obstacles.empty()) {
+        PageAnswer answer{"all games", "What may change who won:", {}};
         for (const std::string& obstacle : audit.obstacles)
-            add_lines(verdict, obstacle);
-        verdicts.push_back(std::move(verdict));
+            add_lines(answer, obstacle);
+        answers.push_back(std::move(answer));
     }
-    return verdicts;
+    return answers;
 }
 
 } // namespace recount
