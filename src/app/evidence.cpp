@@ -138,7 +138,7 @@ Json margins(const Audit& audit)
         json.push_back(
             {{"template", ranking.template_name},
              {"certainty", std::string(name(ranking.certainty))},
-             {"probability", ranking.probability},
+             {"probability", rounded_probability(ranking.probability)},
              {"margin", has_second ? Json(ranking.entrants[0].total - ranking.entrants[1].total) : Json(nullptr)}});
     }
     return json;

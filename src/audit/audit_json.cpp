@@ -73,7 +73,7 @@ Json ranking_json(const Report& report, const Audit& audit, const Ranking& ranki
             {"certainty", std::string(name(ranking.certainty))},
             {"outcome", outcome_of(audit, ranking)},
             {"certainty_among_read", std::string(name(ranking.among_read))},
-            {"probability", ranking.probability},
+            {"probability", rounded_probability(ranking.probability)},
             {"first", std::move(winners)},
             {"tie", ranking.tied > 1},
             {"tie_is_certain", ranking.tie_is_certain},
@@ -103,7 +103,7 @@ void write_audit_json(std::ostream& out, const Audit& audit, const Report& repor
     for (const SameSheet& same : audit.same_sheets)
         json["same_sheets"].push_back({{"counted", photo_json(report, same.counted)},
                                        {"left_out", photo_json(report, same.left_out)},
-                                       {"likeness", same.likeness}});
+                                       {"likeness", rounded_probability(same.likeness)}});
     for (const std::size_t photo : audit.unchecked) {
         const PhotoResult& result = report.photos[photo];
         json["unchecked"].push_back({{"path", result.path}, {"page", result.page}, {"message", result.message}});

@@ -23,18 +23,6 @@ double rounded_px(double value)
     return std::round(value * 10) / 10 + 0.0;
 }
 
-/// Probabilities are told to six decimals, small ones to four significant digits.
-double rounded_probability(double value)
-{
-    if (!std::isfinite(value) || value < -1e-6 || value > 1 + 1e-6)
-        throw std::logic_error("a probability outside 0 to 1 in the report");
-    constexpr double least = 1e-300; // far below all that matters; 10 to the power of its digits is finite
-    if (value <= least)
-        return 0;
-    const double step = value >= 0.001 ? 1e6 : std::pow(10, 3 - std::floor(std::log10(value)));
-    return std::min(1.0, std::round(value * step) / step);
-}
-
 /// A name from outside as text: bytes that are no UTF-8 become U+FFFD when the document is written.
 Json text(std::string_view name)
 {
@@ -261,6 +249,17 @@ std::string json_text(const Json& json, int indent)
         at += point.length;
     }
     return taken == 0 ? text : safe.append(text, taken);
+}
+
+double rounded_probability(double value)
+{
+    if (!std::isfinite(value) || value < -1e-6 || value > 1 + 1e-6)
+        throw std::logic_error("a probability outside 0 to 1 in the report");
+    constexpr double least = 1e-300; // far below all that matters; 10 to the power of its digits is finite
+    if (value <= least)
+        return 0;
+    const double step = value >= 0.001 ? 1e6 : std::pow(10, 3 - std::floor(std::log10(value)));
+    return std::min(1.0, std::round(value * step) / step);
 }
 
 std::unique_ptr<ReportWriter> begin_json(std::ostream& out, const WriteOptions& options)

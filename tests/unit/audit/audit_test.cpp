@@ -802,6 +802,16 @@ TEST(AuditJson, ACellToLookAtStandsThereAsInTheReport)
         EXPECT_EQ(looked_at[0][name], value) << name;
 }
 
+TEST(AuditJson, RoundsProbabilitiesAsTheReportDoes)
+{
+    PhotoResult doubtful = clear_card("b.jpg", 134);
+    doubtful.sheets[0].games[0].recomputed_totals = {{number(134), 0.9123456789}, {number(128), 0.0876543211}};
+    const Report report{{clear_card("a.jpg", 130), doubtful}};
+    std::ostringstream out;
+    write_audit_json(out, audit(report, games(), RankBy::game, {}), report, "1.2");
+    EXPECT_NE(out.str().find("\"probability\": 0.912346,"), std::string::npos) << out.str();
+}
+
 TEST(AuditJson, TellsASureTieFromAnOpenWinner)
 {
     Report report{{clear_card("a.jpg", 130), clear_card("b.jpg", 130)}};
