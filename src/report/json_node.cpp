@@ -113,7 +113,7 @@ int JsonNode::whole(int least, int most) const
 {
     const bool is_number = json_.is_number_integer() && (!json_.is_number_unsigned() || json_ <= most);
     if (!is_number || json_ < least || json_ > most)
-        fail(fmt::format("a whole number from {} to {}", least, most));
+        fail(least == most ? fmt::format("{}", least) : fmt::format("a whole number from {} to {}", least, most));
     return json_.get<int>();
 }
 

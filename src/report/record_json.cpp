@@ -6,6 +6,7 @@
 #include "report/base64.hpp"
 #include "report/json_node.hpp"
 #include "report/json_report.hpp"
+#include "report/read_mark.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -83,8 +84,7 @@ Ink read_ink(const JsonNode& cell)
     for (const JsonNode& item : cell.at("ink").items(0, RecordLimits::candidates)) {
         const std::vector<JsonNode> parts = item.items(3, 3);
         Candidate candidate;
-        candidate.mark.kind = parts[0].word(last_mark_kind);
-        candidate.mark.value = parts[1].whole(0, candidate.mark.kind == MarkKind::ticks ? most_ticks : most_value);
+        candidate.mark = mark_of(parts[0].word(last_mark_kind), parts[1]);
         candidate.probability = parts[2].real(0, 1.000001, "a probability");
         ink.candidates.push_back(candidate);
     }

@@ -95,6 +95,9 @@ TEST(Record, ThatIsNoneIsRefused)
     EXPECT_NE(refusal(changed(good, "[\"number\",33,0.9985]", "[\"number\",-1,0.97]"), known), "");
     EXPECT_NE(refusal(changed(good, "[\"number\",33,0.9985]", "[\"number\",33,7]"), known), "");
     EXPECT_NE(refusal(changed(good, "[\"number\",33,0.9985]", "[\"ticks\",5000000,0.97]"), known), "");
+    EXPECT_NE(refusal(changed(good, "[\"number\",33,0.9985]", "[\"ticks\",0,0.9985]"), known), "");
+    EXPECT_NE(refusal(changed(good, "[\"number\",33,0.9985]", "[\"struck\",33,0.9985]"), known).find("expected 0"),
+              std::string::npos);
     EXPECT_NE(refusal(changed(good, "10.5", "1e300"), known), "");
     EXPECT_NE(refusal(changed(good, "\"checked\"", "\"no-sheet\""), known), "");
     EXPECT_NE(refusal(changed(good, "UklGR", "!!!!!"), known), "");
