@@ -4,6 +4,7 @@
 
 #include "core/utf8.hpp"
 
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -13,8 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int most_depth = 32;   ///< records and reports need ten
-constexpr int most_px = 1 << 24; ///< of a coordinate
+constexpr int most_depth = 32;         ///< records and reports need ten
+constexpr std::size_t most_keys = 256; ///< of an object: they are looked for one by one; a report needs 15
+constexpr int most_px = 1 << 24;       ///< of a coordinate
 
 struct TooDeep {};
 
@@ -22,12 +24,20 @@ struct TooDeep {};
 template <typename OnEvent>
 Json parse(std::string_view text, OnEvent on_event)
 {
+    using Event = Json::parse_event_t;
+    std::array<std::size_t, most_depth + 2> keys{}; // so far, of the objects around a place
     try {
         return Json::parse(
             text,
-            [&](int depth, Json::parse_event_t event, Json& parsed) {
+            [&](int depth, Event event, Json& parsed) {
                 if (depth > most_depth)
                     throw TooDeep{};
+                const auto level = static_cast<std::size_t>(depth); // an object's keys lie one deeper than its start
+                if (event == Event::object_start)
+                    keys[level + 1] = 0;
+                if (event == Event::key && ++keys[level] > most_keys)
+                    throw BadJson(
+                        fmt::format("it has an object of more than {} fields, as recount writes none", most_keys));
                 return on_event(depth, event, parsed);
             },
             false);
@@ -38,9 +48,14 @@ Json parse(std::string_view text, OnEvent on_event)
 
 } // namespace
 
-Json parse_json(std::string_view text)
+Json parse_json(std::string_view text, std::size_t most_values)
 {
-    return parse(text, [](int, Json::parse_event_t, const Json&) { return true; });
+    std::size_t values = 0;
+    return parse(text, [&](int, Json::parse_event_t, const Json&) {
+        if (++values > most_values)
+            throw BadJson(fmt::format("it has more than {} values", most_values));
+        return true;
+    });
 }
 
 Json parse_json_list(std::string_view text, const std::string& list, std::size_t most_values,
@@ -151,7 +166,7 @@ std::map<std::string, std::string> JsonNode::texts() const
         fail("an object of texts");
     std::map<std::string, std::string> texts;
     for (const auto& item : json_.items())
-        texts[item.key()] = at(item.key().c_str()).text();
+        texts[item.key()] = part(item.value(), place_ + "." + item.key()).text();
     return texts;
 }
 

@@ -11,14 +11,16 @@
 
 namespace recount {
 
-/// A JSON text from outside: discarded (see `is_discarded`) where it is none, or is nested so deeply that walking
-/// through it could exhaust the stack.
-nlohmann::ordered_json parse_json(std::string_view text);
-
 /// A JSON text that is not what it should be; `what()` says where, what was found and what was expected.
 struct BadJson : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+
+/// A JSON text from outside: discarded (see `is_discarded`) where it is none, or is nested so deeply that walking
+/// through it could exhaust the stack. Throws BadJson where it has more than `most_values` values (a record of 500
+/// pages with four sheets each has half as many), or an object has more fields than any true one, since time grows with
+/// their square.
+nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_values = std::size_t{1} << 25);
 
 /// A value of a JSON text from outside, which is not trusted: it knows its place, and every reader checks type and
 /// range. Everything throws BadJson. The text outlives it.
@@ -86,8 +88,8 @@ private:
 
 /// Reads a JSON text whose root has a list of objects of this name, each of which is handed to `take` as soon as it is
 /// read and then forgotten, so that a text of any length needs the memory of one. Returns the rest, as parse_json does;
-/// throws BadJson where the list holds anything else, or where there are more than `most_values` values in an object,
-/// or between two of them.
+/// throws BadJson as it does, and where the list holds anything else, or where there are more than `most_values` values
+/// in an object, or between two of them.
 nlohmann::ordered_json parse_json_list(std::string_view text, const std::string& list, std::size_t most_values,
                                        const std::function<void(const JsonNode&)>& take);
 
