@@ -49,22 +49,25 @@ Record load(const fs::path& file, const std::vector<Template>& games)
     }
 }
 
-/// The order in which a folder is walked: folder by folder, names in natural order.
+/// The order in which a folder is walked: folder by folder, names in natural order; photos of one path by their
+/// content.
 bool walked_before(const FoundRecord& left, const FoundRecord& right)
 {
+    if (left.photo == right.photo)
+        return left.sha256 < right.sha256;
     return std::lexicographical_compare(
         left.photo.begin(), left.photo.end(), right.photo.begin(), right.photo.end(),
         [](const fs::path& a, const fs::path& b) { return natural_less(a.native(), b.native()); });
 }
 
 /// The photos that a run's report holds; nothing where a killed run left no report.
-std::optional<std::set<std::string>> reported_photos(const fs::path& folder)
+std::optional<std::set<PhotoKey>> reported_photos(const fs::path& folder)
 {
     const fs::path report = folder / report_of_run;
     std::error_code error;
     if (!fs::exists(report, error))
         return std::nullopt;
-    return read_photo_paths(read_text(report, most_report_bytes), report.string());
+    return read_photo_keys(read_text(report, most_report_bytes), report.string());
 }
 
 /// What is told about the runs beside their photos.
@@ -80,7 +83,7 @@ std::vector<FoundRecord> look_through(const std::vector<fs::path>& folders, cons
         for (const fs::path& file : record_files(folder)) {
             const Record record = load(file, games);
             const PhotoReading& first = record.pages.front();
-            if (reported && !reported->contains(first.path)) {
+            if (reported && !reported->contains({first.path, first.sha256})) {
                 ++left_out;
                 continue;
             }
@@ -177,10 +180,13 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
         for (const std::string& note : notes)
             progress.line("recount: " + printable(note)); // names from other machines
     }
-    for (const FoundRecord& found : records) {
-        Record record = load(found.file, games);
-        if (folder)
-            folder->keep(found.photo, record);
+    for (std::size_t index = 0; index < records.size(); ++index) {
+        const fs::path& photo = records[index].photo;
+        Record record = load(records[index].file, games);
+        if (folder && index > 0 && records[index - 1].photo == photo)
+            folder->keep_beside(photo, record);
+        else if (folder)
+            folder->keep(photo, record);
         for (PhotoReading& page : record.pages) {
             PhotoResult result = judge_or_fail(page, given.all());
             given.note_applied(result);

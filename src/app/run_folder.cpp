@@ -1,6 +1,6 @@
 // The folder of a run. A record's name is the photo's own with a hash of its path, so that it does not depend on what
-// else is in the pile and machines that share a job never meet. The lock is on the folder itself and goes with the
-// process, however it ends.
+// else is in the pile and machines that share a job never meet; where they have other photos of that path, a hash of
+// the photo follows for all but the first. The lock is on the folder itself and goes with the process, however it ends.
 #include "app/run_folder.hpp"
 
 #include "app/natural_order.hpp"
@@ -26,6 +26,27 @@ namespace {
 
 constexpr const char* records_name = "records";
 constexpr std::size_t hash_letters = 12; ///< of a path's SHA-256: 48 bits keep a million paths apart
+
+/// The pages of a record, where it was made from these bytes by what makes them now, and all of them could be read.
+std::optional<std::vector<PhotoReading>> pages_of(const fs::path& path, const std::string& sha256, const Origin& origin,
+                                                  const std::vector<Template>& games)
+{
+    std::error_code error;
+    if (!fs::is_regular_file(path, error))
+        return std::nullopt;
+    try {
+        Record record = read_record(read_text(path), games);
+        const auto is_good = [](const PhotoReading& page) { return page.status == PhotoStatus::checked; };
+        if (record.origin != origin || record.pages.front().sha256 != sha256 ||
+            !std::all_of(record.pages.begin(), record.pages.end(), is_good))
+            return std::nullopt;
+        return std::move(record.pages);
+    } catch (const BadRecord&) {
+        return std::nullopt; // not ours, or damaged: the photo is read again
+    } catch (const MissingInput&) {
+        return std::nullopt;
+    }
+}
 
 } // namespace
 
@@ -58,39 +79,43 @@ RunFolder::~RunFolder()
         ::close(lock_);
 }
 
-fs::path RunFolder::record_path(const fs::path& file) const
+fs::path RunFolder::record_path(const fs::path& file, const std::string& sha256) const
 {
+    std::string name = file.stem().string();
+    name.erase(0, name.find_first_not_of('.')); // hidden files are none of ours
     return folder_ / records_name /
-           fmt::format("{}-{}.json", shortened_name(file.stem().string()),
-                       sha256_hex(file.string()).substr(0, hash_letters));
+           fmt::format("{}-{}{}{}.json", shortened_name(name), sha256_hex(file.string()).substr(0, hash_letters),
+                       sha256.empty() ? "" : "-", sha256.substr(0, hash_letters));
 }
 
 std::optional<std::vector<PhotoReading>> RunFolder::find(const PhotoFile& file, const Origin& origin,
                                                          const std::vector<Template>& games) const
 {
-    const fs::path path = record_path(file.path);
     std::error_code error;
-    if (!file.problem.empty() || !fs::is_regular_file(path, error))
+    if (!file.problem.empty() || !fs::is_regular_file(record_path(file.path), error))
         return std::nullopt;
     try {
-        Record record = read_record(read_text(path), games);
-        const auto is_good = [](const PhotoReading& page) { return page.status == PhotoStatus::checked; };
-        if (record.origin != origin || !std::all_of(record.pages.begin(), record.pages.end(), is_good) ||
-            record.pages.front().sha256 != sha256_hex(read_text(file.path)))
-            return std::nullopt;
-        for (PhotoReading& page : record.pages)
-            page.path = file.path.string();
-        return std::move(record.pages);
-    } catch (const BadRecord&) {
-        return std::nullopt; // not ours, or damaged: the photo is read again
-    } catch (const MissingInput&) {
-        return std::nullopt;
+        const std::string sha256 = sha256_hex(read_text(file.path));
+        for (const fs::path& path : {record_path(file.path), record_path(file.path, sha256)}) {
+            if (auto pages = pages_of(path, sha256, origin, games)) {
+                for (PhotoReading& page : *pages)
+                    page.path = file.path.string();
+                return pages;
+            }
+        }
+    } catch (const MissingInput&) { // the photo is read again, which tells why it cannot be read
     }
+    return std::nullopt;
 }
 
 void RunFolder::keep(const fs::path& file, const Record& record) const
 {
     write_whole(record_path(file), record_text(record));
+}
+
+void RunFolder::keep_beside(const fs::path& file, const Record& record) const
+{
+    write_whole(record_path(file, record.pages.front().sha256), record_text(record));
 }
 
 std::vector<fs::path> record_files(const fs::path& folder)

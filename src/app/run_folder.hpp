@@ -29,11 +29,13 @@ public:
 
     /// Keeps the readings of a file, whole or not at all. Safe to call from any thread.
     void keep(const std::filesystem::path& file, const Record& record) const;
+    /// The same for one more photo of a path, as several machines may have: what is kept of the first stays.
+    void keep_beside(const std::filesystem::path& file, const Record& record) const;
 
     std::filesystem::path path(const char* name) const { return folder_ / name; }
 
 private:
-    std::filesystem::path record_path(const std::filesystem::path& file) const;
+    std::filesystem::path record_path(const std::filesystem::path& file, const std::string& sha256 = "") const;
 
     std::filesystem::path folder_;
     int lock_ = -1;

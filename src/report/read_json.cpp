@@ -168,11 +168,13 @@ Report read_json(std::string_view text, const std::string& file)
     return report;
 }
 
-std::set<std::string> read_photo_paths(std::string_view text, const std::string& file)
+std::set<PhotoKey> read_photo_keys(std::string_view text, const std::string& file)
 {
-    std::set<std::string> paths;
-    each_photo(text, file, [&](const JsonNode& photo) { paths.insert(photo.at("path").text()); });
-    return paths;
+    std::set<PhotoKey> keys;
+    each_photo(text, file, [&](const JsonNode& photo) {
+        keys.insert({photo.at("path").text(), photo.at("sha256").text()});
+    });
+    return keys;
 }
 
 } // namespace recount

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/report.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -16,7 +17,14 @@ inline constexpr std::size_t most_report_bytes = std::size_t{1} << 30;
 /// input. Throws UsageError that says which field is wrong.
 Report read_json(std::string_view text, const std::string& file);
 
-/// The paths of a report's photos alone, for a report of any size.
-std::set<std::string> read_photo_paths(std::string_view text, const std::string& file);
+/// What tells a report's photos apart.
+struct PhotoKey {
+    std::string path;
+    std::string sha256;
+    auto operator<=>(const PhotoKey&) const = default;
+};
+
+/// Which photos a report holds, and nothing else of it, for a report of any size.
+std::set<PhotoKey> read_photo_keys(std::string_view text, const std::string& file);
 
 } // namespace recount

@@ -112,7 +112,7 @@ TEST(Fuzz, Reports)
             }
         }
         try {
-            read_photo_paths(input, "report.json");
+            read_photo_keys(input, "report.json");
         } catch (const UsageError&) {
         }
     });

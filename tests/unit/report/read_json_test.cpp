@@ -133,13 +133,13 @@ TEST(ReadJson, PhotosAreAListOfObjects)
               "a.json: not a recount-report/1: photos[0].path is 3, expected a text of at most 4096 bytes");
 }
 
-TEST(ReadJson, PathsAloneNeedNoSheets)
+TEST(ReadJson, KeysAloneNeedNoSheets)
 {
-    std::set<std::string> paths;
+    std::set<PhotoKey> keys;
     for (const PhotoResult& photo : example_report().photos)
-        paths.insert(photo.path);
-    EXPECT_EQ(read_photo_paths(as_json(example_report()), "a.json"), paths);
-    EXPECT_THROW(read_photo_paths("{}", "a.json"), UsageError);
+        keys.insert({photo.path, photo.sha256});
+    EXPECT_EQ(read_photo_keys(as_json(example_report()), "a.json"), keys);
+    EXPECT_THROW(read_photo_keys("{}", "a.json"), UsageError);
 }
 
 } // namespace
