@@ -11,7 +11,7 @@ namespace recount {
 
 /// Writes into a folder what someone needs to check an audit's answer without trusting recount: the answer and the
 /// whole report as JSON, the picture of every sheet, a crop of every cell that matters, and `evidence.json`, which ties
-/// them to the photos' SHA-256 and to the program, network and templates they were read with. `readings` has one for
+/// them to the photos' SHA-256 and to the program, networks and templates they were read with. `readings` has one for
 /// each photo of the report, in its order; where they have no pictures, none are written. Throws OutputError.
 void write_evidence(const std::filesystem::path& folder, const Audit& audit, const Report& report,
                     const std::vector<PhotoReading>& readings, const Origin& origin);

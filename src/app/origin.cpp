@@ -9,15 +9,35 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
+#include <map>
 
 namespace recount {
+
+namespace {
+
+/// Of all networks by their names, in whatever order the build has put them in.
+std::string hash_of_networks()
+{
+    std::map<std::string, std::string> hashes;
+    for (const EmbeddedFile* file = embedded_files; file->name != nullptr; ++file) {
+        if (std::filesystem::path(file->name).extension() == ".onnx")
+            hashes[file->name] = sha256_hex(file->bytes());
+    }
+    std::string list; // as sha256sum writes it
+    for (const auto& [name, hash] : hashes)
+        list += fmt::format("{}  {}\n", hash, name);
+    return sha256_hex(list);
+}
+
+} // namespace
 
 Origin origin_of_run(const std::vector<std::string>& names_and_files)
 {
     Origin origin;
     origin.version = RECOUNT_VERSION;
     origin.program = sha256_hex(read_text("/proc/self/exe"));
-    origin.model = sha256_hex(embedded("cells.onnx"));
+    origin.model = hash_of_networks();
     const auto is_named = [&](const std::string& name) {
         return std::ranges::find(names_and_files, name) != names_and_files.end();
     };

@@ -13,7 +13,7 @@ namespace recount {
 struct Origin {
     std::string version;                          ///< of the program
     std::string program;                          ///< SHA-256 of the program's file
-    std::string model;                            ///< SHA-256 of the network
+    std::string model;                            ///< SHA-256 of the list that `sha256sum *.onnx` makes of the networks
     std::map<std::string, std::string> templates; ///< SHA-256 of each template's file, by its name
     bool operator==(const Origin&) const = default;
 };
