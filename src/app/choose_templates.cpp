@@ -19,12 +19,12 @@ bool is_template_file(const std::string& name_or_file)
 
 Template shipped_template(const std::string& name, const std::string& or_else)
 {
+    const std::vector<Template> shipped = shipped_templates();
+    if (const Template* const named = find_named(shipped, name))
+        return *named;
     std::string names;
-    for (Template& game : shipped_templates()) {
-        if (game.name == name)
-            return std::move(game);
+    for (const Template& game : shipped)
         names += (names.empty() ? "" : ", ") + game.name;
-    }
     throw UsageError("no template is called '" + name + "': give one of " + names + or_else);
 }
 

@@ -9,7 +9,7 @@ namespace recount {
 /// Whether a user names a YAML file rather than a shipped template: told by a slash or its ending.
 bool is_template_file(const std::string& name_or_file);
 
-/// The shipped template of that name. Throws UsageError, which names them all, and `or_else`.
+/// The shipped template of that name, in capitals or not. Throws UsageError, which names them all, and `or_else`.
 Template shipped_template(const std::string& name, const std::string& or_else = "");
 
 /// The template that a user names: a shipped one, or a YAML file.

@@ -5,6 +5,7 @@
 #include "app/choose_templates.hpp"
 #include "app/read_text.hpp"
 #include "core/embedded.hpp"
+#include "core/fold_case.hpp"
 #include "sheet/load_photo.hpp"
 
 #include <algorithm>
@@ -38,8 +39,10 @@ Origin origin_of_run(const std::vector<std::string>& names_and_files)
     origin.version = RECOUNT_VERSION;
     origin.program = sha256_hex(read_text("/proc/self/exe"));
     origin.model = hash_of_networks();
-    const auto is_named = [&](const std::string& name) {
-        return std::ranges::find(names_and_files, name) != names_and_files.end();
+    const auto is_named = [&](const std::string& name) { // as shipped_template() looks for it
+        return std::ranges::any_of(names_and_files, [&](const std::string& given) {
+            return !is_template_file(given) && fold_case(given) == fold_case(name);
+        });
     };
     for (const EmbeddedFile* file = embedded_files; file->name != nullptr; ++file) {
         const std::filesystem::path path = file->name;
