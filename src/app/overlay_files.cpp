@@ -3,7 +3,7 @@
 #include "app/overlay_files.hpp"
 
 #include "app/shortened_name.hpp"
-#include "core/ascii.hpp"
+#include "core/fold_case.hpp"
 
 #include <fmt/format.h>
 #include <map>
@@ -16,7 +16,7 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
 {
     std::map<std::string, int> stems;
     for (const PhotoFile& file : files)
-        ++stems[lower(shortened_name(file.path.stem().string()))];
+        ++stems[fold_case(shortened_name(file.path.stem().string()))];
     std::set<std::string> taken;
     std::map<std::string, int> last_numbers; ///< by the name that was wanted
     std::vector<std::string> names;
@@ -24,11 +24,11 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files)
         const std::string stem = shortened_name(file.path.stem().string());
         std::string name = stem;
         const std::string folder = file.path.parent_path().filename().string();
-        if (stems[lower(stem)] > 1 && !folder.empty() && folder != "." && folder != "..")
+        if (stems[fold_case(stem)] > 1 && !folder.empty() && folder != "." && folder != "..")
             name = shortened_name(fmt::format("{}-{}", folder, stem));
         const std::string wanted = name;
-        int& number = last_numbers.try_emplace(lower(wanted), 1).first->second;
-        while (!taken.insert(lower(name)).second)
+        int& number = last_numbers.try_emplace(fold_case(wanted), 1).first->second;
+        while (!taken.insert(fold_case(name)).second)
             name = fmt::format("{}-{}", wanted, ++number);
         names.push_back(name);
     }

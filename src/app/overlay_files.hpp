@@ -7,8 +7,9 @@
 
 namespace recount {
 
-/// A name for each file's overlays, without folder and ending, no two the same on any file system: the photo's own
-/// name; with its folder's name before it, or a number behind it, where several photos have that name.
+/// A name for each file's overlays, without folder and ending, no two the same even to a file system that knows no
+/// capitals: the photo's own name; with its folder's name before it, or a number behind it, where several photos have
+/// that name.
 std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files);
 
 /// The overlay's file in `folder` for page `page` of a document with that name.

@@ -27,6 +27,8 @@ TEST(OverlayNames, TellPhotosOfOneNameApart)
 {
     EXPECT_EQ(names({"a/IMG.jpg", "b/img.png", "b/img.jpg", "img.jpg", "x/b/img.jpg"}),
               (std::vector<std::string>{"a-IMG", "b-img", "b-img-2", "img", "b-img-3"}));
+    EXPECT_EQ(names({"a/\u00C4rger.jpg", "b/\u00E4rger.jpg"}),
+              (std::vector<std::string>{"a-\u00C4rger", "b-\u00E4rger"}));
     EXPECT_EQ(names({"a-b.jpg", "a/b.jpg", "c/b.jpg"}), (std::vector<std::string>{"a-b", "a-b-2", "c-b"}));
 }
 
