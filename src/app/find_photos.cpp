@@ -30,6 +30,7 @@ constexpr std::array<std::string_view, 15> extensions{".jpg",  ".jpeg", ".jpe", 
 constexpr const char* not_a_file =
     "this is a pipe, a socket or a device, not a file; save the photo as a file and name that";
 constexpr const char* no_such_file = "there is no such file";
+constexpr const char* circular_link = "this link leads in a circle";
 
 class Walk {
 public:
@@ -100,7 +101,7 @@ std::vector<PhotoFile> find_photos(const std::vector<fs::path>& paths)
         if (status.type() == fs::file_type::not_found)
             throw MissingInput(path.string() + ": no such file or folder");
         if (error == std::errc::too_many_symbolic_link_levels)
-            throw MissingInput(path.string() + ": this link leads in a circle");
+            throw MissingInput(path.string() + ": " + circular_link);
         if (fs::is_directory(status))
             Walk(found).folder(path);
         else if (fs::is_regular_file(status))
@@ -129,6 +130,8 @@ std::vector<PhotoFile> listed_photos(const fs::path& list)
         std::error_code error;
         if (fs::status(line, error).type() == fs::file_type::not_found)
             found.push_back({line, no_such_file});
+        else if (error == std::errc::too_many_symbolic_link_levels)
+            found.push_back({line, circular_link});
         else
             std::ranges::move(find_photos({line}), std::back_inserter(found));
     }

@@ -22,7 +22,8 @@ bool has_photo_extension(const std::filesystem::path& path);
 std::vector<PhotoFile> find_photos(const std::vector<std::filesystem::path>& paths);
 
 /// The photos of a list (`-`: standard input): one a line, or ended by zero bytes as `find -print0` writes them. A file
-/// that is not there becomes one with a problem. Throws MissingInput where there is no list, or none of its files.
+/// that is not there, or a link that leads in a circle, becomes one with a problem. Throws MissingInput where there is
+/// no list, or none of its files.
 std::vector<PhotoFile> listed_photos(const std::filesystem::path& list);
 
 /// Takes away the files that stand there before, by any spelling of their path.
