@@ -199,7 +199,7 @@ void keep_inputs(const AuditOptions& options)
     std::error_code error;
     for (const fs::path& path : options.paths) {
         inputs.push_back(path);
-        if (options.json && fs::is_directory(path, error)) {
+        if ((options.json || options.evidence) && fs::is_directory(path, error)) {
             for (const PhotoFile& file : find_photos({path}))
                 inputs.push_back(file.path);
         }
@@ -208,8 +208,8 @@ void keep_inputs(const AuditOptions& options)
     if (options.json)
         outputs.push_back(*options.json);
     if (options.evidence) {
-        for (const char* name : evidence_files)
-            outputs.push_back(*options.evidence / name);
+        const std::vector<fs::path> files = evidence_to_write(*options.evidence);
+        outputs.insert(outputs.end(), files.begin(), files.end());
     }
     must_be_apart(inputs, outputs);
     if (options.json)

@@ -194,6 +194,10 @@ void keep_inputs(const CheckOptions& options, const std::vector<PhotoFile>& file
         if (options.overlays)
             outputs.push_back(overlay_path(*options.overlays, names[index], 1));
     }
+    if (options.overlays) { // how many pages a document has is not known yet
+        const std::vector<fs::path> of_pages = overlays_of_pages(*options.overlays, names);
+        outputs.insert(outputs.end(), of_pages.begin(), of_pages.end());
+    }
     must_be_apart(inputs, outputs);
     must_be_no_pictures(files_to_write(options.outputs));
 }

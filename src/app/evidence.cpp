@@ -25,6 +25,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int rim_px = 10; ///< of its surroundings that a crop shows
+constexpr std::array<const char*, 2> picture_folders = {"pictures", "crops"};
+
+/// Whether a file is called as the pictures and crops of evidence are.
+bool is_picture_name(const fs::path& path)
+{
+    static const std::regex name(R"([0-9]{5,}-sheet[0-9]+(-.*)?\.(webp|png))");
+    return std::regex_match(path.filename().string(), name);
+}
 
 /// The cell's part of the sheet's picture, with a little around it.
 cv::Rect crop_box(const SheetPicture& picture, const Quad& quad)
@@ -146,13 +154,27 @@ Json margins(const Audit& audit)
 
 } // namespace
 
+std::vector<fs::path> evidence_to_write(const fs::path& folder)
+{
+    std::vector<fs::path> files;
+    for (const char* name : evidence_files)
+        files.push_back(folder / name);
+    for (const char* name : picture_folders) {
+        std::error_code error;
+        fs::directory_iterator entry(folder / name, error);
+        for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+            if (is_picture_name(entry->path()))
+                files.push_back(entry->path());
+        }
+    }
+    return files;
+}
+
 bool is_evidence(const fs::path& path)
 {
     const fs::path folder = path.parent_path();
     std::error_code error;
-    static const std::regex name(R"([0-9]{5,}-sheet[0-9]+(-.*)?\.(webp|png))");
-    return (folder.filename() == "pictures" || folder.filename() == "crops") &&
-           std::regex_match(path.filename().string(), name) &&
+    return std::ranges::find(picture_folders, folder.filename()) != picture_folders.end() && is_picture_name(path) &&
            fs::exists(folder.parent_path() / evidence_files.back(), error);
 }
 

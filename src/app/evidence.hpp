@@ -16,6 +16,9 @@ namespace recount {
 void write_evidence(const std::filesystem::path& folder, const Audit& audit, const Report& report,
                     const std::vector<PhotoReading>& readings, const Origin& origin);
 
+/// What it would take the place of in a folder: its documents, there or not, and pictures that are there.
+std::vector<std::filesystem::path> evidence_to_write(const std::filesystem::path& folder);
+
 /// Its documents: the answer, the whole report, and what ties them to the photos.
 inline constexpr std::array<const char*, 3> evidence_files = {"answer.json", "report.json", "evidence.json"};
 

@@ -40,6 +40,23 @@ std::filesystem::path overlay_path(const std::filesystem::path& folder, const st
     return folder / (page > 1 ? fmt::format("{}.overlay-page{}.jpg", name, page) : name + ".overlay.jpg");
 }
 
+std::vector<std::filesystem::path> overlays_of_pages(const std::filesystem::path& folder,
+                                                     const std::vector<std::string>& names)
+{
+    static const std::regex of_page(R"((.*)\.overlay-page([2-9]|[1-9][0-9]+)\.jpg)");
+    const std::set<std::string> wanted(names.begin(), names.end());
+    std::vector<std::filesystem::path> overlays;
+    std::error_code error;
+    std::filesystem::directory_iterator entry(folder, error);
+    for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+        const std::string file = entry->path().filename().string();
+        std::smatch parts;
+        if (std::regex_match(file, parts, of_page) && wanted.contains(parts[1].str()))
+            overlays.push_back(entry->path());
+    }
+    return overlays;
+}
+
 bool is_overlay(const std::filesystem::path& path)
 {
     static const std::regex ending(R"(.*\.overlay(-page[0-9]+)?\.jpg)");

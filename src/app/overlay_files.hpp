@@ -15,6 +15,10 @@ std::vector<std::string> overlay_names(const std::vector<PhotoFile>& files);
 /// The overlay's file in `folder` for page `page` of a document with that name.
 std::filesystem::path overlay_path(const std::filesystem::path& folder, const std::string& name, int page);
 
+/// The files in `folder` that overlays of further pages of these names would take the place of.
+std::vector<std::filesystem::path> overlays_of_pages(const std::filesystem::path& folder,
+                                                     const std::vector<std::string>& names);
+
 /// Whether a file is called as overlays are.
 bool is_overlay(const std::filesystem::path& path);
 

@@ -1,6 +1,7 @@
 // What a batch leaves behind: names of overlays, and the exit status of a report.
 #include "app/outputs.hpp"
 #include "app/overlay_files.hpp"
+#include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -30,6 +31,16 @@ TEST(OverlayNames, TellPhotosOfOneNameApart)
     EXPECT_EQ(names({"a/\u00C4rger.jpg", "b/\u00E4rger.jpg"}),
               (std::vector<std::string>{"a-\u00C4rger", "b-\u00E4rger"}));
     EXPECT_EQ(names({"a-b.jpg", "a/b.jpg", "c/b.jpg"}), (std::vector<std::string>{"a-b", "a-b-2", "c-b"}));
+}
+
+TEST(OverlayFiles, OfFurtherPagesAreThoseOfTheirNamesThatAreThere)
+{
+    const TemporaryFolder folder;
+    for (const char* name : {"a.overlay.jpg", "a.overlay-page1.jpg", "a.overlay-page02.jpg", "b.overlay-page2.jpg"})
+        folder.file(name);
+    const std::filesystem::path second = folder.file("a.overlay-page2.jpg");
+    EXPECT_EQ(overlays_of_pages(folder.path, {"a", "c"}), std::vector{second});
+    EXPECT_TRUE(overlays_of_pages(folder.path / "none", {"a"}).empty());
 }
 
 TEST(OverlayNames, FitOnAFileSystem)
