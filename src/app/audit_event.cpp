@@ -233,6 +233,8 @@ ExitStatus run_audit(const AuditOptions& asked, std::ostream& out)
     }
 
     GivenCorrections given(options.corrections);
+    if (options.evidence)
+        make_evidence_folder(*options.evidence);
     const Templates chosen = with_rivals(choose_templates(options.templates)); // which the readings point into
     const Gathered gathered = gather(options, games, chosen, given);
     const Report& report = gathered.report();

@@ -55,12 +55,7 @@ bool asks_for_a_person(const GameResult& game, const CellResult& cell)
 
 class EvidenceFolder {
 public:
-    EvidenceFolder(fs::path folder, const Audit& audit) : folder_(std::move(folder)), audit_(audit)
-    {
-        make_folder(folder_);
-        make_folder(folder_ / "pictures");
-        make_folder(folder_ / "crops");
-    }
+    EvidenceFolder(fs::path folder, const Audit& audit) : folder_(std::move(folder)), audit_(audit) {}
 
     Json photo(std::size_t index, const PhotoResult& photo, const PhotoReading& reading)
     {
@@ -176,6 +171,13 @@ bool is_evidence(const fs::path& path)
     std::error_code error;
     return std::ranges::find(picture_folders, folder.filename()) != picture_folders.end() && is_picture_name(path) &&
            fs::exists(folder.parent_path() / evidence_files.back(), error);
+}
+
+void make_evidence_folder(const fs::path& folder)
+{
+    make_folder(folder);
+    for (const char* name : picture_folders)
+        make_folder(folder / name);
 }
 
 void write_evidence(const fs::path& folder, const Audit& audit, const Report& report,

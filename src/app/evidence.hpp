@@ -9,7 +9,10 @@
 
 namespace recount {
 
-/// Writes into a folder what someone needs to check an audit's answer without trusting recount: the answer and the
+/// Makes the folder for evidence, so that one that cannot be written to costs no time. Throws OutputError.
+void make_evidence_folder(const std::filesystem::path& folder);
+
+/// Writes into that folder what someone needs to check an audit's answer without trusting recount: the answer and the
 /// whole report as JSON, the picture of every sheet, a crop of every cell that matters, and `evidence.json`, which ties
 /// them to the photos' SHA-256 and to the program, networks and templates they were read with. `readings` has one for
 /// each photo of the report, in its order; where they have no pictures, none are written. Throws OutputError.
