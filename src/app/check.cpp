@@ -18,6 +18,7 @@
 #include "app/run_folder.hpp"
 #include "app/whole_file.hpp"
 #include "app/worker_thread.hpp"
+#include "app/write_picture.hpp"
 #include "core/errors.hpp"
 #include "report/terminal_text.hpp"
 #include "sheet/overlay.hpp"
@@ -56,9 +57,7 @@ struct Batch {
 
 void write_overlay(const fs::path& path, const Photo& photo, const PhotoResult& result)
 {
-    std::vector<unsigned char> bytes;
-    cv::imencode(".jpg", draw_overlay(photo.grey, result), bytes, {cv::IMWRITE_JPEG_QUALITY, overlay_jpeg_quality});
-    write_whole(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    write_picture(path, draw_overlay(photo.grey, result), {cv::IMWRITE_JPEG_QUALITY, overlay_jpeg_quality});
 }
 
 /// What is done with each page while its pixels are there.

@@ -5,6 +5,7 @@
 
 #include "app/run_folder.hpp"
 #include "app/whole_file.hpp"
+#include "app/write_picture.hpp"
 #include "audit/audit_json.hpp"
 #include "report/formats.hpp"
 #include "report/json_report.hpp"
@@ -120,9 +121,7 @@ private:
             pixels.empty() ? cv::Rect() : crop_box(picture, cell.quad) & cv::Rect({0, 0}, pixels.size());
         if (box.area() > 0) {
             const std::string file = fmt::format("crops/{}-{}-{}.png", stem, cell.row, cell.column);
-            std::vector<unsigned char> bytes;
-            cv::imencode(".png", pixels(box), bytes);
-            write_whole(path(file), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            write_picture(path(file), pixels(box));
             json["crop"] = file;
         }
         return json;
