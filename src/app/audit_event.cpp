@@ -128,7 +128,8 @@ void add_checked_photos(Gathered& gathered, const std::vector<fs::path>& paths, 
     progress.hide();
 }
 
-Gathered gather(const AuditOptions& options, const std::vector<Template>& shipped, const std::vector<Template>& chosen,
+/// Reports and typed cards may be of all templates that are `known`; `chosen` are looked for on photos.
+Gathered gather(const AuditOptions& options, const std::vector<Template>& known, const std::vector<Template>& chosen,
                 GivenCorrections& corrections)
 {
     Gathered gathered(options.evidence.has_value());
@@ -146,10 +147,10 @@ Gathered gather(const AuditOptions& options, const std::vector<Template>& shippe
         }
         take_pictures();
         if (is_report) {
-            for (PhotoResult& photo : photos_of_report(path, shipped))
+            for (PhotoResult& photo : photos_of_report(path, known))
                 gathered.add({}, std::move(photo));
         } else {
-            Verified typed = verify_file(path, shipped);
+            Verified typed = verify_file(path, known);
             gathered.add(std::move(typed.reading), std::move(typed.result));
         }
     }
