@@ -14,15 +14,15 @@ namespace {
 
 struct CrossedSettings {
     float ink = 0.3F;           ///< of 1: darker is ink
-    double through = 0.9;       ///< of a cell's height that shows ink, where a line goes through it
-    double least_crossed = 0.6; ///< of the rows that say nothing, but have a line through
+    double through = 0.75;      ///< of a cell's height that shows ink, where a line goes through it
+    double least_crossed = 0.5; ///< of the rows: they say nothing, but have a line through
     double unforeseen = 1e-3;   ///< of what may stand there all the same
 } const settings;
 
-/// Whether a mark may be an end of a line.
+/// Whether a mark may be an end of a line, or of two.
 bool may_be_stroke(const Mark& mark)
 {
-    return mark.kind != MarkKind::number || mark.value == 1;
+    return mark.kind != MarkKind::number || mark.value == 1 || mark.value == 11;
 }
 
 /// Which rows of pixels between a cell's lines show ink.
@@ -77,11 +77,10 @@ public:
     {
         const auto crossed = std::ranges::count_if(inked_, [](const auto& row) { return goes_through(row.second); });
         if (static_cast<double>(crossed) >= settings.least_crossed * static_cast<double>(card.game->rows.size()))
-            for (const std::size_t i : cells_)
-                if (Cell& cell = card.cells[i]; !is_blank(cell.ink)) {
-                    cell.ink = {{{blank, 1 - settings.unforeseen}}, settings.unforeseen};
-                    cell.shape.clear();
-                }
+            for (const std::size_t i : cells_) {
+                card.cells[i].ink = {{{blank, 1 - settings.unforeseen}}, settings.unforeseen};
+                card.cells[i].shape.clear();
+            }
         *this = {};
     }
 

@@ -72,16 +72,17 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
     Card card{grid.game, grid.columns, {}, grid.game_confidence, grid.are_columns_guessed};
-    std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
         const bool is_empty = is_blank(inks[i]);
-        if (!is_empty && cell.column > 0)
-            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
         card.cells.push_back({cell.row, cell.column, cell.role, quads[i], std::move(inks[i]),
                               is_empty ? "" : ink_shape(pictures[i]), cell.ruled});
     }
     leave_out_crossed_columns(card, pictures);
+    std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
+    for (const Cell& cell : card.cells)
+        if (cell.column > 0 && !is_blank(cell.ink))
+            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
     const std::span<const Ink> others = std::span(inks).subspan(grid.cells.size());
     for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
         if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played)) {

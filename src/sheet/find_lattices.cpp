@@ -11,6 +11,7 @@
 #include "sheet/line_drawing.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
+#include "sheet/pen_lines.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/snap_lattice.hpp"
 #include "sheet/table_extent.hpp"
@@ -70,6 +71,7 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
     refusal.why = "its lines are of no flat sheet";
     std::optional<Lattice> best;
     const double tolerance = settings.same_line_px / searched.scale;
+    drop_pen_lines(table, tolerance);
     const auto swap_families = [&] {
         std::swap(table.level, table.steep);
         for (CrossingLines& other : others)

@@ -4,6 +4,7 @@
 #include "sheet/flat_picture.hpp"
 
 #include "sheet/box_means.hpp"
+#include "sheet/pen_lines.hpp"
 #include "sheet/table_extent.hpp"
 
 #include <algorithm>
@@ -102,10 +103,12 @@ FlatPicture lay_flat(const SearchedPhoto& searched, const FlatMap& map, const cv
 std::pair<LineFamily, LineFamily> follow_flat_lines(const FlatPicture& picture, const FlatMap& map,
                                                     const cv::Rect2d& area)
 {
-    std::vector<Stroke> level = follow(picture, Heading::level), steep = follow(picture, Heading::steep);
-    keep_inside(level, steep, picture.image.size(), {picture.pixel(area.tl()), picture.pixel(area.br())});
-    std::pair<LineFamily, LineFamily> families{merged_lines(std::move(level), Heading::level, settings.same_line_px),
-                                               merged_lines(std::move(steep), Heading::steep, settings.same_line_px)};
+    CrossingLines lines{follow(picture, Heading::level), follow(picture, Heading::steep)};
+    keep_inside(lines.level, lines.steep, picture.image.size(), {picture.pixel(area.tl()), picture.pixel(area.br())});
+    drop_pen_lines(lines, settings.same_line_px);
+    std::pair<LineFamily, LineFamily> families{
+        merged_lines(std::move(lines.level), Heading::level, settings.same_line_px),
+        merged_lines(std::move(lines.steep), Heading::steep, settings.same_line_px)};
     to_photo(families.first, picture, map);
     to_photo(families.second, picture, map);
     return families;
