@@ -25,7 +25,7 @@ struct WrittenSettings {
     int row_px = 48;
     float space = 0.55F;                // between the digits of one number, of their height
     int printed_letters = 5;            // of a piece of text that is no number,
-    double letter_width = 0.8;          // of its height, on average: numbers side by side have gaps between them,
+    double letter_width = 0.9;          // of its height, on average: numbers side by side have gaps between them,
     double printed_height = 0.6;        // of a row's height, at most
     double low = 0.55;                  // of the height of most numbers: lower pieces are print, strokes or specks
     double least_height = 0.15;         // of a row's height: lower pieces are specks
@@ -125,6 +125,7 @@ struct Games {
     double left = 0, width = 0, points = 0;
     int count = 0;
     double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
+    std::set<int> written, headed; ///< games in which numbers stand, and above which heads do
 };
 
 /// How many pieces of printed text reach into games.
@@ -142,8 +143,7 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
                 return std::abs(x - games.left - game * games.width) < settings.on_line * settings.row_px;
             }))
             games.points += game == 0 ? settings.first_line : settings.line;
-    std::map<std::pair<int, int>, double> filled; // row, game: where the first number stands
-    std::set<int> written;
+    std::map<std::pair<int, int>, double> filled;                       // row, game: where the first number stands
     std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
     const auto game_at = [&](double x) { return static_cast<int>(std::floor((x - games.left) / games.width)); };
     for (const Piece& number : writing.numbers) {
@@ -162,7 +162,7 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         games.points += weight * (is_within ? 1 - 2 * settings.off_middle * off : -settings.crossing);
         (is_within ? games.within : games.beside) += weight;
         ++numbers[static_cast<std::size_t>(std::min(game, games.count - 1))];
-        written.insert(game);
+        games.written.insert(game);
     }
     if (games.count > 1 && numbers[0] < settings.sparse * numbers[1])
         games.points -= settings.no_game * std::min(1., (settings.sparse - numbers[0] / double(numbers[1])) /
@@ -173,11 +173,11 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
             continue; // several heads
         const double off = std::abs(head.middle() - (games.left + (game + 0.5) * games.width)) / games.width;
         games.points += settings.head * (1 - 4 * off);
-        written.insert(game);
+        games.headed.insert(game);
     }
     games.points -= settings.text * static_cast<double>(texts_in(games, writing));
     for (int game = 0; game < games.count; ++game)
-        games.points -= written.contains(game) ? 0 : settings.empty;
+        games.points -= games.written.contains(game) || games.headed.contains(game) ? 0 : settings.empty;
 }
 
 /// The games that the writing fits best.
@@ -254,7 +254,9 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
-        if (games->count == 1 && present.count == 1 && present.within >= settings.least_share * games->within &&
+        const bool is_one =
+            games->count == 1 || (games->written.size() <= 1 && std::ssize(games->headed) < games->count);
+        if (is_one && present.count == 1 && present.within >= settings.least_share * games->within &&
             texts_in(present, writing) < settings.least_texts)
             return; // nothing to tell apart
         if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))

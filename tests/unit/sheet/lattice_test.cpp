@@ -498,6 +498,25 @@ TEST(Lattice, LettersInTheLabelColumnAreNoHiddenColumnLine)
     EXPECT_LT(farthest_node(found[0], drawing), 2);
 }
 
+/// Pale column lines, and darker strokes through the columns that nobody plays.
+TEST(Lattice, LinesThatAPenDrewThroughColumnsAreNoneOfItsColumns)
+{
+    Drawing drawing = card();
+    drawing.ink = 170;
+    drawing.place = rotated(-3, {460, 577}, {520, 640});
+    Photo photo = paper({1050, 1300});
+    draw(photo, drawing);
+    Drawing pen = drawing;
+    pen.ink = 90;
+    pen.thickness = 3;
+    for (int column = 4; column < 7; ++column)
+        draw_line(photo.grey, pen, {drawing.columns[static_cast<std::size_t>(column)] + 68, 165},
+                  {drawing.columns[static_cast<std::size_t>(column)] + 8, 988});
+    const std::vector<Lattice> found = find_lattices(photo, {}).lattices;
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 2.5);
+}
+
 TEST(Lattice, TwoCardsAreTwoGridsInReadingOrder)
 {
     Photo photo = paper({1900, 1300});
