@@ -11,10 +11,12 @@ namespace recount {
 namespace {
 
 struct PenLineSettings {
-    float least_length = 0.3F; // of the longest stroke of the family: shorter ones do not matter
-    double end = 1.5;          // tolerances from a crossing line, to end on it
-    double cover = 0.1;        // of a stroke's length, by which a printed line beside it may be shorter at either end
-    double turned = 0.03;      // of its length, by which its ends lie otherwise than those of lines beside it
+    float printed = 0.3F;  // of the longest stroke of the family: the length of a printed line, at least,
+    std::size_t least = 4; // so many of which tell how lines run
+    float drawn = 0.6F;    // of the longest: shorter strokes do not matter
+    double end = 1.5;      // tolerances from a crossing line, to end on it
+    double cover = 0.1;    // of a stroke's length, by which a printed line beside it may be shorter at either end
+    double turned = 0.05;  // of its length, by which its ends lie otherwise than those of lines beside it
 } const settings;
 
 /// Strokes of one heading: places along them and across.
@@ -84,20 +86,21 @@ std::vector<bool> drawn_by_pen(const std::vector<Stroke>& strokes, const Family&
     std::vector<const Stroke*> printed;
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < strokes.size(); ++i) {
-        if (strokes[i].length() < settings.least_length * longest)
+        if (strokes[i].length() < settings.printed * longest)
             continue;
         const auto is_end = [&](cv::Point2f point) { return crossing.holds(point, settings.end * tolerance); };
         const bool begins = is_end(strokes[i].points.front()), ends = is_end(strokes[i].points.back());
         if (begins && ends)
             printed.push_back(&strokes[i]);
-        else if (!begins && !ends)
+        else if (!begins && !ends && strokes[i].length() >= settings.drawn * longest)
             open.push_back(i);
     }
     std::vector<bool> drawn(strokes.size(), false);
+    if (printed.size() < settings.least)
+        return drawn;
     for (const std::size_t i : open)
         if (const std::optional<double> expected = family.expected_shift(strokes[i], printed))
-            drawn[i] = std::abs(family.shift(strokes[i]) - *expected) >
-                       std::max(settings.turned * strokes[i].length(), 2 * tolerance);
+            drawn[i] = std::abs(family.shift(strokes[i]) - *expected) > settings.turned * strokes[i].length();
     return drawn;
 }
 
