@@ -20,6 +20,7 @@ public:
     std::ostream& stream() { return stream_; }
     /// Finds out early that the disk is full.
     void must_be_good() const;
+    /// To be called once, when all is written. OutputError where it cannot be put in place.
     void commit();
 
     /// Takes away what killed programs left half-written in a folder (empty: the current one); what is being written

@@ -59,6 +59,7 @@ constexpr double footer_room = 2.4; ///< strip of the footer, in its sizes
 /// Whether the row is a sum, and so printed as one.
 bool is_sum(const Row& row);
 
+/// Where a sheet of a game goes in its part of the page, which it fills; all lengths in points of 1/72 inch.
 TablePlan plan_table(const Template& game, const Design& design, const Box& slot);
 
 /// Adds the table's shading and rules to the page.

@@ -208,16 +208,20 @@ cv::Rect cell_box(const cv::Mat& picture)
 {
     CV_Assert(picture.rows == CellShape::channels * picture_height && picture.cols == picture_width);
     const cv::Mat mask = picture.rowRange(picture_height, 2 * picture_height);
-    int left = picture_width, right = 0, top = picture_height, bottom = 0;
-    for (int y = 0; y < picture_height; ++y)
-        for (int x = 0; x < picture_width; ++x)
-            if (mask.at<float>(y, x) > 0.5F) {
-                left = std::min(left, x);
-                right = std::max(right, x + 1);
-                top = std::min(top, y);
-                bottom = std::max(bottom, y + 1);
-            }
-    return right > left ? cv::Rect(left, top, right - left, bottom - top) : cv::Rect();
+    const auto is_inside = [](float value) { return value > 0.5F; };
+    for (int top = 0; top < picture_height; ++top) { // a rectangle: its first row and column tell all
+        const auto* row = mask.ptr<float>(top);
+        const auto* left = std::find_if(row, row + picture_width, is_inside);
+        if (left == row + picture_width)
+            continue;
+        const auto* right = std::find_if_not(left, row + picture_width, is_inside);
+        const auto x = static_cast<int>(left - row);
+        int bottom = top + 1;
+        while (bottom < picture_height && is_inside(mask.at<float>(bottom, x)))
+            ++bottom;
+        return {x, top, static_cast<int>(right - left), bottom - top};
+    }
+    return {};
 }
 
 } // namespace recount

@@ -40,6 +40,7 @@ public:
     bool fit(const LineFamily& level, const LineFamily& steep);
     /// Fits the correction again, to better strokes, and leaves the homography.
     void refine(const LineFamily& level, const LineFamily& steep);
+    /// From photo pixels to flat coordinates, whose unit is about a photo pixel in the middle of the table, and back.
     cv::Point2d flat(cv::Point2d photo) const;
     cv::Point2d photo(cv::Point2d flat) const;
 

@@ -18,6 +18,7 @@ struct ImageHeader {
     int orientation = 1;      ///< of EXIF, 1 to 8, in PNG and WebP; OpenCV knows that of the others
 };
 
+/// The kind of a file that begins with these bytes.
 ImageKind kind_of(const std::vector<unsigned char>& bytes);
 
 /// The header of a file of this kind; all zero for PDF and HEIF, whose libraries know their sizes. Pages of a TIFF are

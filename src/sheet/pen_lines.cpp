@@ -16,7 +16,8 @@ struct PenLineSettings {
     float drawn = 0.6F;    // of the longest: shorter strokes do not matter
     double end = 1.5;      // tolerances from a crossing line, to end on it
     double cover = 0.1;    // of a stroke's length, by which a printed line beside it may be shorter at either end
-    double turned = 0.05;  // of its length, by which its ends lie otherwise than those of lines beside it
+    double turned = 0.05;  // of its length, by which its ends lie otherwise than those of lines beside it,
+    double apart = 2;      // and by how many tolerances
 } const settings;
 
 /// Strokes of one heading: places along them and across.
@@ -100,7 +101,8 @@ std::vector<bool> drawn_by_pen(const std::vector<Stroke>& strokes, const Family&
         return drawn;
     for (const std::size_t i : open)
         if (const std::optional<double> expected = family.expected_shift(strokes[i], printed))
-            drawn[i] = std::abs(family.shift(strokes[i]) - *expected) > settings.turned * strokes[i].length();
+            drawn[i] = std::abs(family.shift(strokes[i]) - *expected) >
+                       std::max(settings.turned * strokes[i].length(), settings.apart * tolerance);
     return drawn;
 }
 
