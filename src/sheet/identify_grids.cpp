@@ -1,28 +1,17 @@
-// Which printed grids are score sheets, and of which game: identify_grids(). For each grid the printed labels are laid
-// flat and read line by line; the template whose rows agree best with them, in order, wins. The view from the other
-// side (the sheet upside down), the same labels word by word (Tesseract, which takes several times longer) and what
-// stands beside them are read only where the first look leaves doubt.
+// Which printed grids of a photo are score sheets, and of which game: identify_grids(). The clearest grid is looked at
+// first; others of its print need no reading. What was taken for one sheet may be two, and grids that are none may be
+// sections of one sheet side by side.
 #include "sheet/identify_grids.hpp"
 
 #include "sheet/choose_sheets.hpp"
 #include "sheet/compare_grids.hpp"
-#include "sheet/equal_columns.hpp"
-#include "sheet/flatten.hpp"
-#include "sheet/game_columns.hpp"
-#include "sheet/label_lines.hpp"
 #include "sheet/print_memory.hpp"
-#include "sheet/print_view.hpp"
-#include "sheet/quality.hpp"
 #include "sheet/reframe.hpp"
-#include "sheet/settle_templates.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
 #include "sheet/try_templates.hpp"
-#include "sheet/written_games.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -32,296 +21,16 @@
 namespace recount {
 namespace {
 
-struct IdentifySettings {
-    int most_more_rows = 20;     ///< of a grid than of the longest template: heads, headings, gaps and rules in a head
-    int least_rows_of_game = 14; ///< columns so many may be the rows of a sheet that lies on its side
-    double better_score = 2;     ///< rows that labels left of the grid must agree better by than what is within it
-    double least_score = 0.18;   ///< below this average no template agrees: some other grid
-    double least_rows = 1.0;     ///< blurred labels still decide where this many rows agree ...
-    double least_lead = 2.5;     ///< ... and lead over every other template by this many
-    double sure_mean = 0.30;     ///< sheets whose rows agree so well on average, and which lead by ...
-    double sure_lead = 0.5;      ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995;   ///< of that many the template was right
-    double shifted_confidence = 0.58; ///< where rows say the labels of others, or no line parts the games from the
-                                      ///< labels: so low that nobody is accused
-    double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
-    double plain_lead = 1.6;          ///< ... that reading any other photo of it leaves it sure
-    double confidence_scale =
-        2.0; ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+struct IdentifyGridsSettings {
+    int least_rows_of_game = 14;     ///< columns so many may be the rows of a sheet that lies on its side
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
     double same_mean = 0.03;         ///< labels agree no worse, on average
-    double as_wide = 1.3;            ///< times as wide, at most: the games on both sides of the labels
-    double label_width =
-        0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
-    double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone; ...
-    double wider = 1.4;    ///< ... then so many times as far
 } const settings;
-
-/// Whether the best template is believed to be what the grid is.
-bool is_known(const std::vector<Attempt>& attempts)
-{
-    const Attempt& best = attempts.front();
-    const double lead = attempts.size() > 1 ? best.score - attempts[1].score : 0;
-    return best.mean() >= settings.least_score || (best.score >= settings.least_rows && lead >= settings.least_lead);
-}
-
-/// Whether a quick reading is enough: it is sure, and all rows lie between printed lines, but for one below the last.
-bool leaves_no_doubt(const TriedViews& tried)
-{
-    if (tried.attempts.empty())
-        return false;
-    const Attempt& best = tried.attempts.front();
-    return best.mean() >= sure_score && best.match.lattice_row.back() <= printed_rows(best.view->lattice);
-}
-
-/// Leaves the rivals out, unless one of them clearly agrees better than all that are looked for.
-void leave_out_rivals(std::vector<Attempt>& attempts)
-{
-    const auto is_rival = [](const Attempt& attempt) { return attempt.game->is_rival; };
-    const auto wanted = std::ranges::find_if_not(attempts, is_rival);
-    if (wanted != attempts.end() && wanted->score + clear_lead > attempts.front().score)
-        std::erase_if(attempts, is_rival);
-}
-
-/// The sheet that the best attempt makes of its view.
-Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>& attempts)
-{
-    const Attempt& best = attempts.front();
-    double others = 0;
-    for (std::size_t i = 1; i < attempts.size(); ++i)
-        others += std::exp(settings.confidence_scale * (attempts[i].score - best.score));
-    const double unknown =
-        std::exp(-settings.confidence_scale * best.score); // grids that are no score sheet score below 0
-    Sheet sheet;
-    sheet.game = best.game;
-    sheet.confidence = leads_clearly(attempts, settings.sure_mean, settings.sure_lead)
-                           ? settings.sure_confidence
-                           : std::min(settings.sure_confidence, 1 / (1 + others + unknown));
-    // The rows beyond the printed borders stay only where the template has a row there.
-    const int drop_above = best.match.lattice_row.front() > 0 ? 1 : 0;
-    const int drop_below = std::min(view.rows_below, view.lattice.rows - 1 - best.match.lattice_row.back());
-    sheet.lattice = reframed(view.lattice, -drop_above, -drop_below);
-    for (const int row : best.match.lattice_row)
-        sheet.lattice_row.push_back(row - drop_above);
-    sheet.columns = count_game_columns(photo, view, *best.game, best.match);
-    sheet.first_column = sheet.lattice.columns - sheet.columns;
-    lower_first_row(photo, sheet);
-    return sheet;
-}
-
-/// Whether the middle of a place for a game's entry is outside the picture.
-bool is_cut_off(const Sheet& sheet, const cv::Size& picture)
-{
-    for (const int row : sheet.lattice_row)
-        for (int column = 0; column < sheet.columns; ++column)
-            if (side_beyond(picture, centre(sheet.lattice.quad(row, sheet.first_column + column))) >= 0)
-                return true;
-    return false;
-}
-
-/// Drops the column that was added at the left of a view where what is within the grid agrees nearly as well with the
-/// best template; else makes it no wider than its words.
-void settle_left(PrintView& view, Attempt& best, const Photo& photo)
-{
-    PrintView within = without_left(view);
-    RowMatch match = match_rows(*best.game, within.rows);
-    if (match.lattice_row.empty() || match.score + settings.better_score < best.match.score)
-        return trim_left(view, photo);
-    view = std::move(within);
-    best.match = std::move(match);
-}
-
-/// A grid the same way up as another in its place.
-Lattice turned_as(const Lattice& grid, const Lattice& other)
-{
-    Lattice other_way_up = turned(grid);
-    const Point corner = other.node(0, 0);
-    return distance(corner, grid.node(0, 0)) < distance(corner, other_way_up.node(0, 0)) ? grid : other_way_up;
-}
-
-/// A sheet of a print that was seen before, on other photos or, not firmly, beside it.
-std::optional<SheetCandidate> recall(const Photo& photo, const Lattice& grid, const PrintMemory* prints, bool is_firm,
-                                     const Trace& trace)
-{
-    std::optional<Sheet> seen = prints != nullptr ? prints->recall(photo, grid) : std::nullopt;
-    if (!seen)
-        return std::nullopt;
-    const Lattice ruled = turned_as(grid, seen->lattice);
-    const auto rows = static_cast<double>(seen->lattice_row.size());
-    trace.note("identify", fmt::format("{}: a print of {} seen {}", size_text(grid), seen->game->name,
-                                       is_firm ? "before" : "beside it"));
-    return SheetCandidate{.sheet = std::move(*seen),
-                          .is_known = true,
-                          .is_sure = true,
-                          .is_firm = is_firm,
-                          .is_plain = true,
-                          .is_legible = true,
-                          .ruled = ruled,
-                          .mean = 1, // every label looks alike
-                          .agreeing = rows};
-}
-
-/// Mean of a table's upper and lower border.
-double width_px(const Lattice& table)
-{
-    const Quad corners = outline(table);
-    return (distance(corners[0], corners[1]) + distance(corners[3], corners[2])) / 2;
-}
-
-/// How high a table is where a column is: nearer ones look higher and wider.
-double column_height_px(const Lattice& table, int column)
-{
-    const auto middle = [&](int row_line) {
-        return between(table.node(row_line, column), table.node(row_line, column + 1), 0.5);
-    };
-    return distance(middle(0), middle(table.rows));
-}
-
-/// What the templates make of a grid, or of it with labels left of it where those agree clearly better. Without
-/// attempts where a quick reading is not enough.
-TriedViews best_views(const Photo& photo, const Lattice& lattice, const Templates& games, const Trace& trace,
-                      Effort effort, bool beside_legible)
-{
-    TriedViews best;
-    const double label_width =
-        std::max(settings.label_width, settings.label_rows * median_row_height_px(lattice) / width_px(lattice));
-    for (const double left_width : {0.0, label_width, settings.wider * label_width}) {
-        const bool is_labelled = !best.attempts.empty() && is_known(best.attempts);
-        if (is_labelled && left_width > label_width)
-            break;
-        if (left_width > 0 && (lattice.joint >= 0 || (effort == Effort::hopeful && !is_labelled)))
-            break; // sections begin with their labels, and what shows none is not looked at any further
-        const double least_score = is_labelled ? best.attempts.front().score : 0;
-        TriedViews tried = try_views(photo, lattice, left_width, games, effort, beside_legible, least_score);
-        if (effort == Effort::quick && !leaves_no_doubt(tried))
-            return {};
-        if (tried.attempts.empty())
-            continue;
-        settle_templates(photo, tried, games);
-        const Attempt& first = tried.attempts.front();
-        trace.note("identify",
-                   fmt::format("{}: {} {:.1f}, then {} {:.1f}", size_text(lattice), first.game->name, first.score,
-                               tried.attempts.size() > 1 ? tried.attempts[1].game->name : "none",
-                               tried.attempts.size() > 1 ? tried.attempts[1].score : 0.0));
-        const double needed = best.attempts.empty()     ? first.score
-                              : is_known(best.attempts) ? best.attempts.front().score + settings.better_score
-                                                        : best.attempts.front().score;
-        if (first.score >= needed)
-            best = std::move(tried);
-        if (best.attempts.front().mean() >= sure_score)
-            break;
-    }
-    return best;
-}
-
-/// Parts columns left of a sheet's labels from it, if nothing is printed in them and they are as wide as those right of
-/// the labels: they may be games, too.
-void part_before_labels(SheetCandidate& candidate, const RowMatch& match, const std::vector<RowText>& rows)
-{
-    Sheet& sheet = candidate.sheet;
-    const int labels = candidate.label_column, right = candidate.ruled.columns - labels - 1;
-    if (labels < 1 || right < 1 || sheet.lattice.columns != candidate.ruled.columns)
-        return;
-    for (int column = 0; column < labels; ++column)
-        if (is_printed_column(*sheet.game, match, rows, static_cast<std::size_t>(column)))
-            return;
-    std::optional<double> last;
-    for (int column = 0; column < candidate.ruled.columns; ++column) {
-        if (column == labels)
-            continue;
-        const double width = column_width_px(candidate.ruled, column) / column_height_px(candidate.ruled, column);
-        if (last && std::max(width / *last, *last / width) > settings.as_wide)
-            return;
-        last = width;
-    }
-    const double whole_px = width_px(sheet.lattice);
-    auto [left, from_labels] = parted_before(sheet.lattice, labels);
-    sheet.printed_width = 1 + (sheet.printed_width - 1) * whole_px / width_px(from_labels);
-    sheet.before = std::move(left);
-    sheet.lattice = std::move(from_labels);
-    sheet.columns = std::min(sheet.columns, right);
-    sheet.first_column = sheet.lattice.columns - sheet.columns;
-    candidate.ruled = parted_before(candidate.ruled, labels).right;
-    candidate.label_column = 0;
-}
-
-std::optional<SheetCandidate> identify(const Photo& photo, const Lattice& lattice, const Templates& games,
-                                       const Trace& trace, const PrintMemory* prints, const PrintMemory* beside,
-                                       Effort effort, bool beside_legible)
-{
-    if (lattice.columns > most_grid_columns || lattice.rows > rows_of_longest(games) + settings.most_more_rows)
-        return std::nullopt;
-    if (std::optional<SheetCandidate> seen = recall(photo, lattice, prints, true, trace))
-        return seen;
-    if (std::optional<SheetCandidate> seen = recall(photo, lattice, beside, false, trace))
-        return seen;
-    TriedViews best = best_views(photo, lattice, games, trace, effort, beside_legible);
-    if (best.attempts.empty())
-        return std::nullopt;
-    leave_out_rivals(best.attempts);
-    PrintView& view = best.best_view();
-    Attempt& first = best.attempts.front();
-    SheetCandidate candidate, unknown;
-    unknown.ruled = without_creases(without_strip(lattice)); // its labels may be at the right
-    if (!is_known(best.attempts) || is_contradicted(*first.game, first.match, view.rows))
-        return unknown;
-    candidate.is_known = true;
-    const auto widen_to = [](SheetCandidate& of, const Lattice& table, const Lattice& games_end) {
-        of.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(of.sheet.lattice);
-    };
-    if (ends_with_print(photo, view, *first.game, first.match)) {
-        const Lattice games_end = without_last(view.ruled);
-        std::optional<SheetCandidate> known =
-            identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);
-        if (known && known->is_known)
-            widen_to(*known, without_strip(lattice), games_end);
-        return known;
-    }
-    if (const int columns = columns_up_to_last_game(photo, view, *first.game, first.match);
-        columns < view.ruled.columns) {
-        Lattice games_end = view.ruled;
-        while (games_end.columns > columns)
-            games_end = without_last(games_end);
-        return identify(photo, games_end, games, trace, prints, beside, effort, beside_legible);
-    }
-    if (view.left_width > 0)
-        settle_left(view, first, photo);
-    candidate.sheet = make_sheet(photo, view, best.attempts);
-    const bool is_shifted = are_shifted(*first.game, first.match, view.rows);
-    const bool are_labels_last = label_column(*first.game, first.match, view.rows) == view.lattice.columns - 1;
-    if (are_labels_last) { // the games may be in one column with them
-        candidate.sheet.columns = 0;
-        candidate.sheet.first_column = candidate.sheet.lattice.columns;
-        part_by_writing(photo, candidate.sheet);
-        if (!candidate.sheet.is_parted)
-            return unknown;
-    }
-    if (is_shifted || are_labels_last)
-        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
-    candidate.is_sure = !are_labels_last && candidate.sheet.confidence >= settings.sure_confidence;
-    candidate.is_plain =
-        !is_shifted && !are_labels_last &&
-        (is_clear(best.attempts) || leads_clearly(best.attempts, settings.plain_mean, settings.plain_lead));
-    candidate.ruled = view.ruled;
-    if (const Lattice table = without_strip(turned_as(lattice, view.ruled));
-        table.columns > view.ruled.columns && table.rows == view.ruled.rows &&
-        is_print(photo, table, table.columns - 1, view.rows_below, *first.game, first.match))
-        widen_to(candidate, table, view.ruled);
-    candidate.mean = first.mean_of_labels();
-    candidate.agreeing = first.score;
-    candidate.label_column =
-        label_column(*first.game, first.match, view.rows) - (view.lattice.columns - view.ruled.columns);
-    candidate.is_legible = candidate.mean >= sure_score;
-    part_before_labels(candidate, first.match, view.rows);
-    candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
-    return candidate;
-}
 
 /// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
 /// by side there, each with its own labels, or the right one where the columns left of its labels are no sheet's. None
 /// where it is one sheet.
-std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate& joined, const Templates& games,
-                                        const Trace& trace, const PrintMemory* prints, const PrintMemory* beside)
+std::vector<SheetCandidate> part_sheets(const SheetCandidate& joined, const IdentifyTask& task)
 {
     const int first_game = joined.ruled.columns - joined.sheet.columns;
     for (const int line : beginnings_within(joined.ruled)) {
@@ -332,8 +41,7 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
         const auto [left, right] = parted_before(joined.ruled, line);
         std::vector<SheetCandidate> parts;
         for (const Lattice& part : {left, right})
-            if (std::optional<SheetCandidate> sheet =
-                    identify(photo, part, games, trace, prints, beside, Effort::full, true);
+            if (std::optional<SheetCandidate> sheet = identify_grid(part, task);
                 sheet && sheet->is_known && sheet->label_column >= 0)
                 parts.push_back(std::move(*sheet));
         const bool says_the_same =
@@ -346,9 +54,7 @@ std::vector<SheetCandidate> part_sheets(const Photo& photo, const SheetCandidate
 
 /// What was taken for one sheet, parted where rows are left above or below it for another as long: the two sheets that
 /// lie one below the other there. None where it is one sheet.
-std::vector<SheetCandidate> part_stacked_sheets(const Photo& photo, const SheetCandidate& joined,
-                                                const Templates& games, const Trace& trace, const PrintMemory* prints,
-                                                const PrintMemory* beside)
+std::vector<SheetCandidate> part_stacked_sheets(const SheetCandidate& joined, const IdentifyTask& task)
 {
     const std::optional<RowsBeyond> beyond = rows_beyond(joined.ruled, joined.sheet.lattice);
     if (!beyond)
@@ -361,9 +67,7 @@ std::vector<SheetCandidate> part_stacked_sheets(const Photo& photo, const SheetC
     const int cut = below >= least ? last + 1 : above; // rows of the upper one
     std::vector<SheetCandidate> parts;
     for (const Lattice& part : {reframed(joined.ruled, 0, cut - joined.ruled.rows), reframed(joined.ruled, -cut, 0)})
-        if (std::optional<SheetCandidate> sheet =
-                identify(photo, part, games, trace, prints, beside, Effort::full, true);
-            sheet && sheet->is_known)
+        if (std::optional<SheetCandidate> sheet = identify_grid(part, task); sheet && sheet->is_known)
             parts.push_back(std::move(*sheet));
     return parts.size() == 2 ? parts : std::vector<SheetCandidate>{};
 }
@@ -383,6 +87,7 @@ std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vec
                                               const Trace& trace, const PrintMemory* prints, Effort effort,
                                               bool beside_legible)
 {
+    const IdentifyTask task{photo, games, trace, prints, nullptr, effort, beside_legible};
     std::vector<SheetCandidate> sheets;
     for (const Lattice& sections :
          sections_laid_in_order(grids, rows_of_longest(games) + settings.more_rows_side_by_side)) {
@@ -391,9 +96,7 @@ std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vec
         };
         if (std::ranges::any_of(known, lies_there) || std::ranges::any_of(sheets, lies_there))
             continue;
-        if (std::optional<SheetCandidate> sheet =
-                identify(photo, sections, games, trace, prints, nullptr, effort, beside_legible);
-            sheet && sheet->is_known) {
+        if (std::optional<SheetCandidate> sheet = identify_grid(sections, task); sheet && sheet->is_known) {
             sheet->is_firm = is_beyond_doubt(*sheet); // a closer look at either section would not show the other
             sheets.push_back(std::move(*sheet));
         }
@@ -412,25 +115,27 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
                              [&](std::size_t grid) { return printed_share(grids[grid]); });
     std::map<std::size_t, std::vector<SheetCandidate>> candidates; // of each grid
     PrintMemory of_photo(1);
+    IdentifyTask task{photo, games, trace, prints, nullptr, effort, beside_legible};
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
-        const PrintMemory* const beside = is_beside(grid, candidates) ? &of_photo : nullptr;
-        std::optional<SheetCandidate> candidate =
-            identify(photo, grid, games, trace, prints, beside, effort, beside_legible);
+        task.beside = is_beside(grid, candidates) ? &of_photo : nullptr;
+        std::optional<SheetCandidate> candidate = identify_grid(grid, task);
         if (!(candidate && candidate->is_known) && grid.columns >= settings.least_rows_of_game)
-            if (std::optional<SheetCandidate> sideways =
-                    identify(photo, seen_from_the_side(grid), games, trace, prints, beside, effort, beside_legible);
+            if (std::optional<SheetCandidate> sideways = identify_grid(seen_from_the_side(grid), task);
                 sideways && sideways->is_known)
                 candidate = std::move(sideways);
         if (!candidate)
             continue;
-        beside_legible = beside_legible || candidate->is_legible;
+        task.beside_legible = task.beside_legible || candidate->is_legible;
         if (candidate->is_known && candidate->is_plain && grids.size() > 1)
             of_photo.learn(photo, candidate->ruled, candidate->sheet);
+        IdentifyTask of_part = task; // what is known has legible labels
+        of_part.effort = Effort::full;
+        of_part.beside_legible = true;
         if (candidate->is_known)
-            candidates[index] = part_sheets(photo, *candidate, games, trace, prints, beside);
+            candidates[index] = part_sheets(*candidate, of_part);
         if (candidate->is_known && candidates[index].empty())
-            candidates[index] = part_stacked_sheets(photo, *candidate, games, trace, prints, beside);
+            candidates[index] = part_stacked_sheets(*candidate, of_part);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }
@@ -441,7 +146,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::vector<SheetCandidate> in_order;
     for (auto& [index, sheets] : candidates)
         std::ranges::move(sheets, std::back_inserter(in_order));
-    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints, effort, beside_legible),
+    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints, effort, task.beside_legible),
                       std::back_inserter(in_order));
     return in_order;
 }
