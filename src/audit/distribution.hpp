@@ -20,8 +20,8 @@ public:
     double below(int total) const; ///< P(the total is below `total`)
     double unknown() const;        ///< the share that no listed total has
 
-    /// Of the sum, and of the greater, of two totals that know nothing of each other. Sums of more than 1000 totals, and
-    /// those rarer than 1e-9, are left out as unknown, the rarest first.
+    /// Of the sum, and of the greater, of two totals that know nothing of each other. Sums of more than 1000 totals,
+    /// and those rarer than 1e-9, are left out as unknown, the rarest first.
     static Distribution sum_of(const Distribution& one, const Distribution& other);
     static Distribution greater_of(const Distribution& one, const Distribution& other);
 

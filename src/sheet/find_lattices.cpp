@@ -108,6 +108,8 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
         if (others.size() != before && !map.fit(own_lines(table.level), own_lines(table.steep)))
             return best;
         std::optional<Lattice> lattice = trace_lattice(searched, table, map, tolerance, refusal);
+        if (!lattice && !refusal.try_other_view)
+            return best;
         if (lattice && (lattice->rows >= lattice->columns || view == 1)) {
             if (lattice->rows < least_grid_rows || lattice->columns < settings.least_columns)
                 refusal.why = "only " + size_text(*lattice);
@@ -116,8 +118,6 @@ std::optional<Lattice> find_lattice(const SearchedPhoto& searched, CrossingLines
             if (best && best->rows >= settings.section_rows)
                 return best;
         }
-        if (!lattice && !refusal.try_other_view)
-            return best;
         swap_families();
     }
     return best;

@@ -16,7 +16,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <ranges>
 
 namespace recount {
 namespace {
@@ -75,9 +74,11 @@ std::vector<SheetCandidate> part_stacked_sheets(const SheetCandidate& joined, co
 /// Whether a grid is another place than all that are known.
 bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<SheetCandidate>>& candidates)
 {
-    return std::ranges::none_of(candidates | std::views::values | std::views::join, [&](const SheetCandidate& other) {
+    const auto lies_there = [&](const SheetCandidate& other) {
         return other.is_known && lie_on_one_another(other.ruled, grid);
-    });
+    };
+    return std::ranges::none_of(candidates,
+                                [&](const auto& of_grid) { return std::ranges::any_of(of_grid.second, lies_there); });
 }
 
 } // namespace

@@ -11,10 +11,10 @@ namespace {
 
 /// Thresholds of this file, with their reasons.
 struct Tuning {
-    static constexpr double ink_edge = 0.4; ///< of the strong ink: where a stroke ends
+    static constexpr double ink_edge = 0.4;                        ///< of the strong ink: where a stroke ends
     static constexpr std::array<double, 2> loop_edges{0.55, 0.7};  ///< in even ink: these open narrow loops
     static constexpr std::array<double, 2> pale_edges{0.27, 0.18}; ///< instead, where the first breaks strokes
-    static constexpr double least_hole = 0.002; ///< of the squared height; smaller holes are the paper's grain
+    static constexpr double least_hole = 0.002;     ///< of the squared height; smaller holes are the paper's grain
     static constexpr double strong_rank = 0.95;     ///< of inked pixels, so many are at most as dark as strong ink
     static constexpr double palest_stroke = 0.3;    ///< of the strong ink; what is paler still is paper
     static constexpr int least_area = 6;            ///< pixels of the largest part of a glyph

@@ -60,7 +60,7 @@ void choose_manners(Hand::Style& style, Random& random)
     style.lift = draw::normal(random, 0.02, 0.08);
     style.strike = std::array{Strike::slash, Strike::slash, Strike::backslash,
                               Strike::dash,  Strike::dash,  Strike::cross}[random() % 6];
-    style.strike_size = draw::uniform(random, 0.55, 1.25); // smaller, it would be a 1 to anybody
+    style.strike_size = draw::uniform(random, 0.55, 1.25);  // smaller, it would be a 1 to anybody
     style.strike_angle = draw::uniform(random, 0.68, 1.25); // flatter than most slanted 1s
     style.tick = random() % tick_figures().size();
     style.flourish = draw::chance(random, 0.88) ? 0.004 : draw::uniform(random, 0.02, 0.15);
