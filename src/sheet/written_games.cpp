@@ -52,6 +52,7 @@ struct WrittenSettings {
     double one_number = 0.5;        // of a row's height: pieces so close may be of one number
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
     double most_in_cell = 1.5;      // numbers in a cell of a game, on average
+    double shared = 0.15;           // of the rows in which something stands: hardly any
     double least_share = 0.5;       // of the numbers stand within one game: else no games are seen
     double better_share = 0.05;     // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
@@ -126,6 +127,8 @@ struct Games {
     int count = 0;
     double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
     std::set<int> written, headed; ///< games in which numbers stand, and above which heads do
+
+    int at(double x) const { return static_cast<int>(std::floor((x - left) / width)); }
 };
 
 /// How many pieces of printed text reach into games.
@@ -133,6 +136,26 @@ std::ptrdiff_t texts_in(const Games& games, const Writing& writing)
 {
     return std::ranges::count_if(
         writing.text, [&](const Piece& text) { return text.right > games.left + settings.over_text * games.width; });
+}
+
+/// Whether games that would be parted within one column hardly ever hold numbers in the same row, each its own: it is
+/// that of one game, written all over its width.
+bool is_one_game(const Games& games, const Games& column, const Writing& writing)
+{
+    std::map<int, std::vector<Piece>> rows;
+    for (const Piece& number : writing.numbers)
+        if (number.middle() > column.left)
+            rows[number.row].push_back(number);
+    const auto holds_two = [&](const std::vector<Piece>& pieces) {
+        return std::ranges::any_of(pieces, [&](const Piece& piece) {
+            const double right = piece.right + settings.one_number * settings.row_px;
+            return std::ranges::any_of(pieces, [&](const Piece& other) {
+                return other.left > right && games.at(other.middle()) != games.at(piece.middle());
+            });
+        });
+    };
+    const auto shared = std::ranges::count_if(rows, [&](const auto& row) { return holds_two(row.second); });
+    return static_cast<double>(shared) <= settings.shared * static_cast<double>(rows.size());
 }
 
 /// Weighs how well the writing fits into games, `lines` being the column lines of the lattice.
@@ -145,9 +168,8 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
             games.points += game == 0 ? settings.first_line : settings.line;
     std::map<std::pair<int, int>, double> filled;                       // row, game: where the first number stands
     std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
-    const auto game_at = [&](double x) { return static_cast<int>(std::floor((x - games.left) / games.width)); };
     for (const Piece& number : writing.numbers) {
-        const int game = game_at(number.middle());
+        const int game = games.at(number.middle());
         if (game < 0)
             continue;
         const double left = games.left + game * games.width, right = left + games.width;
@@ -168,7 +190,7 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         games.points -= settings.no_game * std::min(1., (settings.sparse - numbers[0] / double(numbers[1])) /
                                                             (settings.sparse - settings.most_sparse));
     for (const Piece& head : writing.heads) {
-        const int game = game_at(head.middle());
+        const int game = games.at(head.middle());
         if (game < 0 || game >= games.count || head.right - head.left > games.width)
             continue; // several heads
         const double off = std::abs(head.middle() - (games.left + (game + 0.5) * games.width)) / games.width;
@@ -255,7 +277,7 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
         const bool is_one =
-            games->count == 1 || (games->written.size() <= 1 && std::ssize(games->headed) < games->count);
+            games->count == 1 || (std::ssize(games->headed) < games->count && is_one_game(*games, present, writing));
         if (is_one && present.count == 1 && present.within >= settings.least_share * games->within &&
             texts_in(present, writing) < settings.least_texts)
             return; // nothing to tell apart
