@@ -248,6 +248,24 @@ TEST(WrittenGames, AWideGameStaysAsWideAsItIsPrinted)
     EXPECT_EQ(sheet.lattice.node(3, sheet.first_column).x, before.node(3, 1).x);
 }
 
+/// One game as wide as six may be, whose upper numbers stand at its left and the lower ones at its right.
+TEST(WrittenGames, OneNumberInEachRowIsOneGameWhereverTheyStand)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo;
+    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Sheet sheet = unparted(game);
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+        write(photo.grey, "Threes", {left, y}, 0.8);
+        write(photo.grey, std::to_string(10 + 7 * row % 80),
+              {row < rows / 2 ? left + label_px + 30 : right - game_px + 20, y}, 1.1);
+    }
+    EXPECT_FALSE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+}
+
 /// A word in letters as narrow as printed ones are.
 cv::Mat narrow_print()
 {
