@@ -142,8 +142,9 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
     if (more_games(*grid.game, 1) == 0)
         return with_columns_moved(photo, grid, reader);
     Grid wider = grid;
-    const auto may_hold = [&](const GamesBeside& side) {
-        return more_games(*wider.game, wider.columns) > 0 && !side.games.empty();
+    const auto may_hold = [&](const GamesBeside& side) { // a print with more games than most may have one more yet
+        const bool is_more_than_most = grid.columns > grid.game->most_columns && wider.columns == grid.columns;
+        return (is_more_than_most || more_games(*wider.game, wider.columns) > 0) && !side.games.empty();
     };
     const auto are_blank = [&] {
         std::vector<Quad> places;

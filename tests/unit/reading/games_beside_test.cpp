@@ -154,6 +154,17 @@ TEST(GamesBeside, NumbersRightOfTheLastGameAreGames)
     EXPECT_EQ(wider.cells.back().column, 3);
 }
 
+TEST(GamesBeside, APrintOfMoreGamesThanMostMayHaveOneMore)
+{
+    const Template game = game_of_up_to(2);
+    const Grid grid = find_grid(sheet_of(game, {1, 1, 1, 1, 1, 1}, 3), {});
+    ASSERT_EQ(grid.columns, 3);
+    const Grid wider = read_beside(written_at({1, 2, 3, 4, 5}), grid, {numbers, numbers, numbers});
+    EXPECT_EQ(wider.columns, 4);
+    EXPECT_NEAR(centre(wider.cells.front().quad).x, margin + 2.5 * game_px, 1) << "left of the others";
+    EXPECT_EQ(read_beside(written_at({3, 4, 5}), grid, {prose, prose}).columns, 3);
+}
+
 TEST(GamesBeside, HoldNumbersWhicheverTheyAre)
 {
     const Template game = game_of_up_to(4);
