@@ -17,7 +17,7 @@ struct PenLineSettings {
     double end = 1.5;      // tolerances from a crossing line, to end on it
     double cover = 0.1;    // of a stroke's length, by which a printed line beside it may be shorter at either end
     double turned = 0.05;  // of its length, by which its ends lie otherwise than those of lines beside it,
-    double apart = 2;      // and by how many tolerances
+    double apart = 4.5;    // and by how many tolerances
 } const settings;
 
 /// Strokes of one heading: places along them and across.
