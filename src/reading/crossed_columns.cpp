@@ -56,8 +56,8 @@ public:
             if (!is_blank(ink) && !ink.candidates.empty() && !may_be_stroke(ink.candidates.front().mark))
                 return false;
             if (is_blank(ink)) {
-                inked[card.cells[i].row] = inked_rows(pictures[i]);
-                is_touched = is_touched || goes_through(inked[card.cells[i].row]);
+                const std::vector<bool>& here = inked[card.cells[i].row] = inked_rows(pictures[i]);
+                is_touched = is_touched || goes_through(here);
             }
         }
         if (!is_touched)

@@ -56,11 +56,10 @@ void SheetCandidates::add(std::vector<SheetCandidate> more)
 
 void SheetCandidates::add_inferred(std::vector<SheetCandidate> more)
 {
-    for (SheetCandidate& candidate : more) {
-        candidate.is_firm = !candidate.is_cut_off;
-        candidate.sheet.is_inferred = true;
-    }
-    add(std::move(more));
+    const auto first = std::ssize(all_);
+    add_unruled(std::move(more));
+    std::for_each(all_.begin() + first, all_.end(),
+                  [](SheetCandidate& candidate) { candidate.is_firm = !candidate.is_cut_off; });
 }
 
 void SheetCandidates::add_unruled(std::vector<SheetCandidate> more)
