@@ -68,7 +68,7 @@ ProcessResult::End read_output(int from, std::vector<unsigned char>& output, Clo
     }
 }
 
-/// The status of a child that ends by itself until then; none if it had to be killed.
+/// The status of a child that ends by itself until then, 0 where it cannot be known; none if it had to be killed.
 std::optional<int> wait_until(pid_t child, Clock::time_point end)
 {
     constexpr std::chrono::milliseconds between_looks{1};
@@ -77,7 +77,7 @@ std::optional<int> wait_until(pid_t child, Clock::time_point end)
         if (is_late)
             kill(child, SIGKILL);
         const pid_t ended = waitpid(child, &status, is_late ? 0 : WNOHANG);
-        if (ended == child)
+        if (ended == child || (ended < 0 && errno != EINTR)) // whoever ignores the ends of children is told of none
             return is_late ? std::nullopt : std::optional(status);
     }
 }

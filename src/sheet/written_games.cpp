@@ -126,7 +126,7 @@ struct Games {
     double left = 0, width = 0, points = 0;
     int count = 0;
     double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
-    std::set<int> written, headed; ///< games in which numbers stand, and above which heads do
+    int headed = 0;                ///< above which heads stand
 
     int at(double x) const { return static_cast<int>(std::floor((x - left) / width)); }
 };
@@ -166,7 +166,8 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
                 return std::abs(x - games.left - game * games.width) < settings.on_line * settings.row_px;
             }))
             games.points += game == 0 ? settings.first_line : settings.line;
-    std::map<std::pair<int, int>, double> filled;                       // row, game: where the first number stands
+    std::map<std::pair<int, int>, double> filled; // row, game: where the first number stands
+    std::set<int> written, headed;
     std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
     for (const Piece& number : writing.numbers) {
         const int game = games.at(number.middle());
@@ -184,7 +185,7 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         games.points += weight * (is_within ? 1 - 2 * settings.off_middle * off : -settings.crossing);
         (is_within ? games.within : games.beside) += weight;
         ++numbers[static_cast<std::size_t>(std::min(game, games.count - 1))];
-        games.written.insert(game);
+        written.insert(game);
     }
     if (games.count > 1 && numbers[0] < settings.sparse * numbers[1])
         games.points -= settings.no_game * std::min(1., (settings.sparse - numbers[0] / double(numbers[1])) /
@@ -195,11 +196,12 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
             continue; // several heads
         const double off = std::abs(head.middle() - (games.left + (game + 0.5) * games.width)) / games.width;
         games.points += settings.head * (1 - 4 * off);
-        games.headed.insert(game);
+        headed.insert(game);
     }
+    games.headed = static_cast<int>(headed.size());
     games.points -= settings.text * static_cast<double>(texts_in(games, writing));
     for (int game = 0; game < games.count; ++game)
-        games.points -= games.written.contains(game) || games.headed.contains(game) ? 0 : settings.empty;
+        games.points -= written.contains(game) || headed.contains(game) ? 0 : settings.empty;
 }
 
 /// The games that the writing fits best.
@@ -277,7 +279,7 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
         const bool is_one =
-            games->count == 1 || (std::ssize(games->headed) < games->count && is_one_game(*games, present, writing));
+            games->count == 1 || (games->headed < games->count && is_one_game(*games, present, writing));
         if (is_one && present.count == 1 && present.within >= settings.least_share * games->within &&
             texts_in(present, writing) < settings.least_texts)
             return; // nothing to tell apart
