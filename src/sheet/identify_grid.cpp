@@ -204,30 +204,41 @@ TriedViews best_views(const Lattice& lattice, const IdentifyTask& task)
     return best;
 }
 
-/// Parts columns left of a sheet's labels from it, if nothing is printed in them and they are as wide as those right of
-/// the labels: they may be games, too.
+/// Whether the columns of a grid are as wide as one another, all but that of its labels.
+bool are_as_wide(const Lattice& ruled, int labels)
+{
+    std::optional<double> last;
+    for (int column = 0; column < ruled.columns; ++column) {
+        if (column == labels)
+            continue;
+        const double width = column_width_px(ruled, column) / column_height_px(ruled, column);
+        if (last && std::max(width / *last, *last / width) > settings.as_wide)
+            return false;
+        last = width;
+    }
+    return true;
+}
+
+/// Parts columns left of a sheet's labels from it, if nothing is printed in them. They may be games, too, if they are
+/// as wide as those right of the labels; one that is wider than the labels is bare paper.
 void part_before_labels(SheetCandidate& candidate, const RowMatch& match, const std::vector<RowText>& rows)
 {
     Sheet& sheet = candidate.sheet;
-    const int labels = candidate.label_column, right = candidate.ruled.columns - labels - 1;
-    if (labels < 1 || right < 1 || sheet.lattice.columns != candidate.ruled.columns)
+    const Lattice& ruled = candidate.ruled;
+    const int labels = candidate.label_column, right = ruled.columns - labels - 1;
+    if (labels < 1 || right < 1 || sheet.lattice.columns != ruled.columns)
         return;
     for (int column = 0; column < labels; ++column)
         if (is_printed_column(*sheet.game, match, rows, static_cast<std::size_t>(column)))
             return;
-    std::optional<double> last;
-    for (int column = 0; column < candidate.ruled.columns; ++column) {
-        if (column == labels)
-            continue;
-        const double width = column_width_px(candidate.ruled, column) / column_height_px(candidate.ruled, column);
-        if (last && std::max(width / *last, *last / width) > settings.as_wide)
-            return;
-        last = width;
-    }
+    const bool may_be_games = are_as_wide(ruled, labels);
+    if (!may_be_games && (labels > 1 || column_width_px(ruled, 0) < column_width_px(ruled, labels)))
+        return;
     const double whole_px = width_px(sheet.lattice);
     auto [left, from_labels] = parted_before(sheet.lattice, labels);
     sheet.printed_width = 1 + (sheet.printed_width - 1) * whole_px / width_px(from_labels);
-    sheet.before = std::move(left);
+    if (may_be_games)
+        sheet.before = std::move(left);
     sheet.lattice = std::move(from_labels);
     sheet.columns = std::min(sheet.columns, right);
     sheet.first_column = sheet.lattice.columns - sheet.columns;

@@ -62,6 +62,28 @@ Print print(const Template& game, int columns, int width_px = column_px)
     return result;
 }
 
+/// The print with more columns left of its labels, empty and each so wide.
+Print with_columns_left(const Print& card, int more, int width_px)
+{
+    Print result;
+    cv::copyMakeBorder(card.photo.grey, result.photo.grey, 0, 0, more * width_px, 0, cv::BORDER_CONSTANT,
+                       cv::Scalar(230));
+    Lattice& grid = result.grid;
+    grid.rows = card.grid.rows;
+    grid.columns = card.grid.columns + more;
+    for (int i = 0; i <= grid.rows; ++i) {
+        const int y = top + i * row_px;
+        for (int j = 0; j < more; ++j)
+            grid.nodes.push_back({double(left + j * width_px), double(y)});
+        for (int j = 0; j <= card.grid.columns; ++j)
+            grid.nodes.push_back({card.grid.node(i, j).x + more * width_px, double(y)});
+        cv::line(result.photo.grey, {left, y}, {left + more * width_px, y}, cv::Scalar(60), 2);
+    }
+    grid.across.assign(static_cast<std::size_t>((grid.rows + 1) * grid.columns), 1);
+    grid.down.assign(static_cast<std::size_t>(grid.rows * (grid.columns + 1)), 1);
+    return result;
+}
+
 /// Which of these grids are score sheets.
 std::vector<Sheet> sheets_among(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games)
 {
@@ -440,22 +462,8 @@ TEST(FindSheets, GamesMayStandOnBothSidesOfTheLabels)
 {
     constexpr int game_px = 130, more = 2;
     const Templates games{small_game()};
-    Print card = print(games.front(), 3, game_px);
-    cv::copyMakeBorder(card.photo.grey, card.photo.grey, 0, 0, more * game_px, 0, cv::BORDER_CONSTANT, cv::Scalar(230));
-    Lattice grid = card.grid;
-    grid.nodes.clear();
-    grid.columns += more;
-    for (int i = 0; i <= grid.rows; ++i) {
-        const int y = top + i * row_px;
-        for (int j = 0; j < more; ++j)
-            grid.nodes.push_back({double(left + j * game_px), double(y)});
-        for (int j = 0; j <= card.grid.columns; ++j)
-            grid.nodes.push_back({card.grid.node(i, j).x + more * game_px, double(y)});
-        cv::line(card.photo.grey, {left, y}, {left + more * game_px, y}, cv::Scalar(60), 2);
-    }
-    grid.across.assign(static_cast<std::size_t>((grid.rows + 1) * grid.columns), 1);
-    grid.down.assign(static_cast<std::size_t>(grid.rows * (grid.columns + 1)), 1);
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
+    const Print card = with_columns_left(print(games.front(), 3, game_px), more, game_px);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
     ASSERT_EQ(sheets.size(), 1U);
     EXPECT_EQ(sheets[0].columns, 3);
     ASSERT_TRUE(sheets[0].before);
@@ -465,27 +473,30 @@ TEST(FindSheets, GamesMayStandOnBothSidesOfTheLabels)
     EXPECT_NEAR(centre(sheets[0].before->quad(row, 0)).y, centre(sheets[0].lattice.quad(row, 1)).y, 2);
 }
 
+TEST(FindSheets, BarePaperLeftOfTheLabelsIsNoPartOfTheSheet)
+{
+    constexpr int beside_px = 300;
+    const Templates games{small_game()};
+    const Print card = with_columns_left(print(games.front(), 3), 1, beside_px);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_FALSE(sheets[0].before) << "nothing as wide is a game";
+    EXPECT_NEAR(printed_outline(sheets[0])[0].x, left + beside_px, 5);
+    EXPECT_NEAR(printed_outline(sheets[0])[1].x, left + beside_px + label_px + 3 * column_px, 5);
+}
+
 TEST(FindSheets, LabelsAsWideAsAGameAreFoundBesideAWiderColumnOfDice)
 {
     constexpr int dice_px = 380;
     const Templates games{small_game()};
-    Print card = print(games.front(), 3, label_px); // labels and games equally wide
-    cv::copyMakeBorder(card.photo.grey, card.photo.grey, 0, 0, dice_px, 0, cv::BORDER_CONSTANT, cv::Scalar(230));
-    Lattice grid = card.grid;
-    grid.nodes.clear();
-    ++grid.columns;
-    for (int i = 0; i <= grid.rows; ++i) {
-        const int y = top + i * row_px;
-        grid.nodes.push_back({double(left), double(y)});
-        for (int j = 0; j <= card.grid.columns; ++j)
-            grid.nodes.push_back({card.grid.node(i, j).x + dice_px, double(y)});
-        cv::line(card.photo.grey, {left, y}, {left + dice_px, y}, cv::Scalar(60), 2);
-        for (int die = 0; i > 0 && i < grid.rows && die < 5; ++die)
-            cv::rectangle(card.photo.grey, cv::Rect(left + 20 + 60 * die, y + 8, 26, 26), cv::Scalar(60), 2);
-    }
-    grid.across.assign(static_cast<std::size_t>((grid.rows + 1) * grid.columns), 1);
-    grid.down.assign(static_cast<std::size_t>(grid.rows * (grid.columns + 1)), 1);
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
+    // labels and games equally wide
+    Print card = with_columns_left(print(games.front(), 3, label_px), 1, dice_px);
+    for (int row = 1; row < card.grid.rows; ++row)
+        for (int die = 0; die < 5; ++die)
+            cv::rectangle(card.photo.grey, cv::Rect(left + 20 + 60 * die, top + row * row_px + 8, 26, 26),
+                          cv::Scalar(60), 2);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
     ASSERT_EQ(sheets.size(), 1U);
     EXPECT_EQ(sheets[0].columns, 3);
     EXPECT_EQ(sheets[0].first_column, 2);
