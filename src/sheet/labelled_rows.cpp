@@ -28,8 +28,9 @@ struct LabelledSettings {
     float least_width = 2;         // of its height
     std::size_t most_labels = 250; // the widest
     double aligned = 0.6;          // of a label's height: so far off it still is aligned
-    std::size_t least_rows = 9;
+    std::size_t least_rows = 9, least_of_section = 7;
     std::size_t most_rows = 45;
+    double same_rows = 0.5;    // of their height two sections side by side have in common
     double same_row = 0.8;     // of a label's height: lines of text so close are of one row
     double prose = 3;          // of the labels' usual width: several lines so wide are rules above or below the table
     double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
@@ -112,8 +113,9 @@ Labels run_of(std::vector<TextLine> labels, const Stroke& border, cv::Point2f ac
     return {{from, from + static_cast<std::ptrdiff_t>(count)}, border, pitch};
 }
 
-/// The labels of the table with the most text in them, of text that runs along `way`; nothing where there is none.
-std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way)
+/// The labels of the table with the most text in them, of text that runs along `way`, at least so many; nothing where
+/// there is none.
+std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way, std::size_t least_rows)
 {
     std::vector<TextLine> wide;
     for (const TextLine& line : lines)
@@ -121,7 +123,7 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
             wide.push_back(line);
     std::ranges::stable_sort(wide, std::greater{}, width);
     wide.resize(std::min(wide.size(), settings.most_labels));
-    if (wide.size() < settings.least_rows)
+    if (wide.size() < least_rows)
         return std::nullopt;
     std::vector<double> heights;
     for (const TextLine& line : wide)
@@ -139,7 +141,7 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
             for (const cv::Point2f& place : places(line))
                 if (ends.empty() || ends.back() != place)
                     ends.push_back(place);
-        const Stroke border = border_through(ends, way, tolerance / 2, settings.least_rows * 2 / 3);
+        const Stroke border = border_through(ends, way, tolerance / 2, least_rows * 2 / 3);
         if (border.points.empty())
             continue;
         const cv::Point2f along = border.points.back() - border.points.front();
@@ -155,7 +157,7 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
         double text = 0;
         for (const TextLine& row : labels.rows)
             text += std::min<double>(width(row), 3 * labels.pitch);
-        if (labels.rows.size() >= settings.least_rows && text > most) {
+        if (labels.rows.size() >= least_rows && text > most) {
             most = text;
             best = std::move(labels);
         }
@@ -374,6 +376,52 @@ Parts parts_of(Labels labels, cv::Point2f way, const std::vector<TextLine>& line
     return parts;
 }
 
+/// The middle one of where labels begin, or end, along the text.
+double end_of(const Labels& labels, cv::Point2f way, const cv::Point2f TextLine::*end)
+{
+    std::vector<double> ends;
+    for (const TextLine& row : labels.rows)
+        ends.push_back((row.*end).dot(way));
+    return median(ends);
+}
+
+/// What share of the height of two columns of labels they have in common.
+double common_share(const Labels& one, const Labels& other, cv::Point2f across)
+{
+    const auto [top, bottom] = std::pair(one.rows.front().left.dot(across), one.rows.back().left.dot(across));
+    const auto [from, to] = std::pair(other.rows.front().left.dot(across), other.rows.back().left.dot(across));
+    return (std::min(bottom, to) - std::max(top, from)) / std::max(bottom - top, to - from);
+}
+
+/// The two sections that stand side by side, if others stand left or right of these labels, each without what belongs
+/// to the other.
+std::vector<Parts> sections_of(const Labels& labels, cv::Point2f way, const std::vector<TextLine>& lines,
+                               const std::vector<Stroke>& strokes)
+{
+    const double begin = end_of(labels, way, &TextLine::left), end = end_of(labels, way, &TextLine::right);
+    std::vector<TextLine> beside;
+    std::ranges::copy_if(lines, std::back_inserter(beside), [&](const TextLine& line) {
+        return line.right.dot(way) < begin - labels.pitch || line.left.dot(way) > end + labels.pitch;
+    });
+    const std::optional<Labels> other = labels_along(beside, way, settings.least_of_section);
+    if (!other || common_share(labels, *other, {-way.y, way.x}) < settings.same_rows)
+        return {};
+    const bool is_first = begin < end_of(*other, way, &TextLine::left);
+    const Labels& right = is_first ? *other : labels;
+    const double border = end_of(right, way, &TextLine::left) - right.pitch / 2;
+    const auto part = [&](const Labels& section, bool is_right) {
+        std::vector<TextLine> text;
+        std::vector<Stroke> own;
+        std::ranges::copy_if(lines, std::back_inserter(text),
+                             [&](const TextLine& line) { return (line.left.dot(way) >= border) == is_right; });
+        std::ranges::copy_if(strokes, std::back_inserter(own), [&](const Stroke& stroke) {
+            return (stroke.points[stroke.points.size() / 2].dot(way) >= border) == is_right;
+        });
+        return parts_of(section, way, text, own);
+    };
+    return {part(is_first ? labels : *other, false), part(right, true)};
+}
+
 } // namespace
 
 std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
@@ -406,15 +454,19 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
                 in_photo(*point, scale);
             line.height /= static_cast<float>(scale);
         }
-        std::optional<Labels> labels = labels_along(lines, way);
+        const std::optional<Labels> labels = labels_along(lines, way, settings.least_of_section);
         if (!labels)
             continue;
-        const Parts parts = parts_of(std::move(*labels), way, lines, strokes);
-        const std::optional<Lattice> lattice = lattice_of(parts);
-        trace.note("rows without lines",
-                   fmt::format("{} labels, {}", parts.labels.rows.size(), lattice ? size_text(*lattice) : "no table"));
-        if (lattice)
-            lattices.push_back(*lattice);
+        std::vector<Parts> tables = sections_of(*labels, way, lines, strokes);
+        if (labels->rows.size() >= settings.least_rows)
+            tables.push_back(parts_of(*labels, way, lines, strokes));
+        for (const Parts& parts : tables) {
+            const std::optional<Lattice> lattice = lattice_of(parts);
+            trace.note("rows without lines", fmt::format("{} labels, {}", parts.labels.rows.size(),
+                                                         lattice ? size_text(*lattice) : "no table"));
+            if (lattice)
+                lattices.push_back(*lattice);
+        }
     }
     return lattices;
 }

@@ -12,6 +12,7 @@
 #include "sheet/text_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -23,16 +24,19 @@ namespace {
 
 struct WrittenSettings {
     int row_px = 48;
-    float space = 0.55F;                // between the digits of one number, of their height
-    int printed_letters = 5;            // of a piece of text that is no number,
-    double letter_width = 0.9;          // of its height, on average: numbers side by side have gaps between them,
-    double printed_height = 0.6;        // of a row's height, at most
+    std::array<float, 2> spaces{0.55F, 0.3F}; // between the digits of one number, of their height: in a wide hand, and
+                                              // in a close one, where the first tells nothing
+    int printed_letters = 5;                  // of a piece of text that is no number,
+    double letter_width = 0.9;                // of its height, on average: numbers side by side have gaps between them,
+    double printed_height = 0.6;              // of a row's height, at most
     double low = 0.55;                  // of the height of most numbers: lower pieces are print, strokes or specks
     double least_height = 0.15;         // of a row's height: lower pieces are specks
     double heads = 2.2;                 // of a row's height, above the first row: where heads stand
     std::size_t least_heads = 2;        // dark ones: with fewer, light ones on a dark band are looked for
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
     int most_games = 12;
+    int most_lost = 2;         // columns: what is taken for two games may be how to score and all games together,
+    double wide = 3;           // of a row's height: so wide
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
     double over_border = 0.12; // of a game's width: so far a number may reach into the next one
@@ -49,7 +53,8 @@ struct WrittenSettings {
     double off_middle = 0.5;   // points against a number at its game's border
     std::size_t least_numbers = 6;
     double whole_number = 0.35;     // of a row's height: narrower pieces may be parts of a faint number
-    double one_number = 0.5;        // of a row's height: pieces so close may be of one number
+    double one_number = 0.5;        // of a row's height: pieces so close may be of one number,
+    double one_piece = 0.2;         // and those in one cell with so little between them surely are
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
     double most_in_cell = 1.5;      // numbers in a cell of a game, on average
     double shared = 0.15;           // of the rows in which something stands: hardly any
@@ -77,10 +82,12 @@ bool is_printed(const TextLine& line)
            line.height <= settings.printed_height * settings.row_px;
 }
 
-Writing writing_of(const Flat& flat, const std::vector<int>& rows)
+/// What stands in these rows of a flat sheet, whose letters are given. `space`: between the digits of one number, of
+/// their height.
+Writing writing_of(const Flat& flat, const std::vector<Letter>& letters, const std::vector<int>& rows, float space)
 {
     Writing writing;
-    for (const TextLine& line : text_lines(find_letters(flat.grey), {1, 0}, settings.space)) {
+    for (const TextLine& line : text_lines(letters, {1, 0}, space)) {
         const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
         const Piece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
         const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - double(line.left.y);
@@ -116,7 +123,7 @@ std::vector<Piece> heads_of(const cv::Mat& strip, double width)
 {
     std::vector<Piece> heads;
     const double scale = width / strip.cols;
-    for (const TextLine& line : text_lines(find_letters(strip), {1, 0}, settings.space))
+    for (const TextLine& line : text_lines(find_letters(strip), {1, 0}, settings.spaces.front()))
         heads.push_back({-1, scale * line.left.x, scale * line.right.x, line.height});
     return heads;
 }
@@ -128,6 +135,7 @@ struct Games {
     double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
     int headed = 0;                ///< above which heads stand
 
+    double share_within() const { return within / std::max(1e-9, within + beside); }
     int at(double x) const { return static_cast<int>(std::floor((x - left) / width)); }
 };
 
@@ -136,6 +144,24 @@ std::ptrdiff_t texts_in(const Games& games, const Writing& writing)
 {
     return std::ranges::count_if(
         writing.text, [&](const Piece& text) { return text.right > games.left + settings.over_text * games.width; });
+}
+
+/// How many numbers stand in the cells of games: pieces beside each other in one are of one number.
+int numbers_in(const Games& games, const Writing& writing)
+{
+    std::map<std::pair<int, int>, std::vector<Piece>> cells; // by row and game
+    for (const Piece& number : writing.numbers)
+        cells[{number.row, games.at(number.middle())}].push_back(number);
+    int count = 0;
+    for (auto& [cell, pieces] : cells) {
+        std::ranges::sort(pieces, {}, &Piece::left);
+        double right = pieces.front().left - settings.row_px;
+        for (const Piece& piece : pieces) {
+            count += piece.left - right > settings.one_piece * settings.row_px ? 1 : 0;
+            right = std::max(right, piece.right);
+        }
+    }
+    return count;
 }
 
 /// Whether games that would be parted within one column hardly ever hold numbers in the same row, each its own: it is
@@ -204,9 +230,12 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         games.points -= written.contains(game) || headed.contains(game) ? 0 : settings.empty;
 }
 
-/// The games that the writing fits best.
-std::optional<Games> games_of(const Writing& writing, const std::vector<int>& lines, const Template& game)
+/// The games that the writing of so many rows fits best; none if there is little of it, or it fits none.
+std::optional<Games> games_of(const Writing& writing, const std::vector<int>& lines, const Template& game,
+                              std::size_t rows)
 {
+    if (writing.numbers.size() < settings.least_numbers)
+        return std::nullopt;
     const bool is_whole = game.columns == Columns::one_game;
     const int least = is_whole ? game.least_columns : 1,
               most = is_whole || game.most_columns == 1 ? game.most_columns : settings.most_games;
@@ -221,8 +250,16 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
             if (!best || games.points > best->points)
                 best = games;
         }
-    return best;
+    const bool is_noise =
+        best && static_cast<double>(numbers_in(*best, writing)) > settings.most_in_cell * best->count * double(rows);
+    return best && !is_noise && best->share_within() >= settings.least_share ? best : std::nullopt;
 }
+
+/// Games, and what is written in them.
+struct WrittenGames {
+    Writing writing;
+    Games games;
+};
 
 /// The lattice with other columns from the first game on.
 Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
@@ -247,13 +284,23 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     return with_column_lines(finer, lines);
 }
 
+/// Whether one of a sheet's games is so wide that it may hold several.
+bool holds_wide_game(const Sheet& sheet)
+{
+    double widest_px = 0;
+    for (int game = 0; game < sheet.columns; ++game)
+        widest_px = std::max(widest_px, column_width_px(sheet.lattice, sheet.first_column + game));
+    return widest_px > settings.wide * median_row_height_px(sheet.lattice);
+}
+
 } // namespace
 
 void part_by_writing(const Photo& photo, Sheet& sheet)
 {
-    const bool is_wide =
-        sheet.columns == 0 || (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column));
-    if (sheet.is_parted || sheet.lattice.joint >= 0 ||
+    const bool is_wide = sheet.columns == 0 ||
+                         (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column)) ||
+                         (sheet.is_inferred && sheet.columns <= settings.most_lost && holds_wide_game(sheet));
+    if (sheet.is_parted ||
         !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
         return;
     const Lattice framed = reframed(sheet.lattice, 1, 0);
@@ -261,46 +308,50 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     for (const int row : sheet.lattice_row)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
-    Writing writing = writing_of(flat, rows);
-    if (writing.heads.size() < settings.least_heads)
-        writing.heads =
-            heads_of(flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, 0, settings.row_px),
-                     flat.grey.cols);
-    if (writing.numbers.size() < settings.least_numbers)
+    const std::vector<Letter> letters = find_letters(flat.grey);
+    std::optional<WrittenGames> found;
+    for (const float space : settings.spaces) {
+        Writing written = writing_of(flat, letters, rows, space);
+        if (written.heads.size() < settings.least_heads)
+            written.heads =
+                heads_of(flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, 0, settings.row_px),
+                         flat.grey.cols);
+        const std::optional<Games> fitting = games_of(written, flat.column_x, *sheet.game, rows.size());
+        if (!fitting || (space < settings.spaces.front() && is_one_game(*fitting, *fitting, written)))
+            continue;
+        found = {std::move(written), *fitting};
+        break;
+    }
+    if (!found)
         return;
-    std::optional<Games> games = games_of(writing, flat.column_x, *sheet.game);
-    if (!games || games->within < settings.least_share * (games->within + games->beside))
-        return;
-    if (static_cast<double>(writing.numbers.size()) > settings.most_in_cell * games->count * double(rows.size()))
-        return; // specks of noise
+    auto& [writing, games] = *found;
     if (sheet.columns > 0) {
         const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
-        const bool is_one =
-            games->count == 1 || (games->headed < games->count && is_one_game(*games, present, writing));
-        if (is_one && present.count == 1 && present.within >= settings.least_share * games->within &&
+        const bool is_one = games.count == 1 || (games.headed < games.count && is_one_game(games, present, writing));
+        if (is_one && present.count == 1 && present.within >= settings.least_share * games.within &&
             texts_in(present, writing) < settings.least_texts)
             return; // nothing to tell apart
-        if (games->points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
+        if (games.points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
             return;
     }
-    Lattice parted = with_games(sheet.lattice, flat, *games);
+    Lattice parted = with_games(sheet.lattice, flat, games);
     const auto is_no_game = [&](int column) {
         return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||
                is_print(photo, parted, column, 0, *sheet.game, {0, rows});
     };
-    for (int printed = std::min(most_printed_columns, games->count - 1); printed > 0; --printed)
-        if (is_no_game(parted.columns - games->count + printed - 1)) { // nor what is left of it
-            games->left += printed * games->width;
-            games->count -= printed;
-            parted = with_games(sheet.lattice, flat, *games);
+    for (int printed = std::min(most_printed_columns, games.count - 1); printed > 0; --printed)
+        if (is_no_game(parted.columns - games.count + printed - 1)) { // nor what is left of it
+            games.left += printed * games.width;
+            games.count -= printed;
+            parted = with_games(sheet.lattice, flat, games);
             break;
         }
     sheet.lattice = std::move(parted);
-    sheet.columns = games->count;
-    sheet.first_column = sheet.lattice.columns - games->count;
+    sheet.columns = games.count;
+    sheet.first_column = sheet.lattice.columns - games.count;
     sheet.is_parted = true;
 }
 
