@@ -179,18 +179,25 @@ bool may_be_of_next_row(const Finding& finding, const JudgedGame& judged)
            });
 }
 
-/// Whether an entry is none of its row's, but one of a row beside it that is blank: the number may stand there. Where a
-/// game has fewer turns than boxes, blank boxes are its rule and tell nothing.
+/// Whether an entry is none of its row's, or a total not what it adds up to, but the number is one of a row beside it
+/// that is blank: it may stand there. Where a game has fewer turns than boxes, blank boxes are its rule and tell
+/// nothing about entries.
 bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged)
 {
     const Template& game = judged.game();
     const std::optional<std::size_t> row = game.find_row(finding.row);
-    if (finding.code != FindingCode::impossible_entry || !row || !finding.written || game.most_entries)
+    if (!row || !finding.written)
+        return false;
+    const bool is_entry = finding.code == FindingCode::impossible_entry;
+    if (is_entry ? game.most_entries.has_value() : game.rows[*row].role == Role::entry)
         return false;
     const auto would_take = [&](std::size_t beside) {
         const CellResult* cell = judged.find(game.rows.at(beside).id, finding.column);
-        return cell != nullptr && judged.is_turn(*cell) && cell->written.kind == MarkKind::blank &&
-               is_legal(judged.legal(game.rows[beside], finding.column), *finding.written);
+        if (cell == nullptr || cell->written.kind != MarkKind::blank)
+            return false;
+        return is_entry ? judged.is_turn(*cell) &&
+                              is_legal(judged.legal(game.rows[beside], finding.column), *finding.written)
+                        : cell->role != Role::entry && cell->expected == finding.written;
     };
     return (*row > 0 && would_take(*row - 1)) || (*row + 1 < game.rows.size() && would_take(*row + 1));
 }

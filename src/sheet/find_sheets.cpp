@@ -221,8 +221,13 @@ private:
         }
         if (is_open())
             candidates_.add_inferred(identify(where_open(find_unparted_rows(view_, trace_)), Effort::full));
+        if (!is_open())
+            return;
+        LabelledRows rows = find_labelled_rows(view_, trace_);
+        candidates_.add_unruled(identify(where_open(std::move(rows.tables)), Effort::full));
         if (is_open())
-            candidates_.add_unruled(identify(where_open(find_labelled_rows(view_, trace_)), Effort::full));
+            candidates_.add_unruled(
+                identify_sections(photo_, where_open(std::move(rows.sections)), {}, games_, trace_, prints_));
     }
 
     /// Those of the tables that end before the paper does, where one sheet is looked at: others may go on where paper

@@ -424,7 +424,7 @@ std::vector<Parts> sections_of(const Labels& labels, cv::Point2f way, const std:
 
 } // namespace
 
-std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
+LabelledRows find_labelled_rows(const Photo& photo, const Trace& trace)
 {
     if (!may_hold_tables(photo.grey))
         return {};
@@ -445,7 +445,14 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
                   [&](const Stroke& stroke) { return !within.contains(stroke.points[stroke.points.size() / 2]); });
     const std::vector<Letter> letters = find_letters(picture);
     const cv::Point2f level = text_way(letters);
-    std::vector<Lattice> lattices;
+    LabelledRows found;
+    const auto add = [&](std::vector<Lattice>& to, const Parts& parts) {
+        const std::optional<Lattice> lattice = lattice_of(parts);
+        trace.note("rows without lines",
+                   fmt::format("{} labels, {}", parts.labels.rows.size(), lattice ? size_text(*lattice) : "no table"));
+        if (lattice)
+            to.push_back(*lattice);
+    };
     const cv::Point2f steep(-level.y, level.x);
     for (const cv::Point2f way : {level, -level, steep, -steep}) {
         std::vector<TextLine> lines = text_lines(letters, way, settings.space);
@@ -457,18 +464,12 @@ std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace)
         const std::optional<Labels> labels = labels_along(lines, way, settings.least_of_section);
         if (!labels)
             continue;
-        std::vector<Parts> tables = sections_of(*labels, way, lines, strokes);
         if (labels->rows.size() >= settings.least_rows)
-            tables.push_back(parts_of(*labels, way, lines, strokes));
-        for (const Parts& parts : tables) {
-            const std::optional<Lattice> lattice = lattice_of(parts);
-            trace.note("rows without lines", fmt::format("{} labels, {}", parts.labels.rows.size(),
-                                                         lattice ? size_text(*lattice) : "no table"));
-            if (lattice)
-                lattices.push_back(*lattice);
-        }
+            add(found.tables, parts_of(*labels, way, lines, strokes));
+        for (const Parts& section : sections_of(*labels, way, lines, strokes))
+            add(found.sections, section);
     }
-    return lattices;
+    return found;
 }
 
 } // namespace recount

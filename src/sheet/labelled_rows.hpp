@@ -7,9 +7,15 @@
 
 namespace recount {
 
+/// What find_labelled_rows() found.
+struct LabelledRows {
+    std::vector<Lattice> tables;
+    std::vector<Lattice> sections; ///< two that stand side by side each, as far as labels beside others show them
+};
+
 /// Tables of a photo whose rows no line parts: labels that begin, end or are centred on a common line stand one below
 /// the other, each in the middle of its row. Columns are where long lines are printed, or where the writing leaves
 /// gaps.
-std::vector<Lattice> find_labelled_rows(const Photo& photo, const Trace& trace);
+LabelledRows find_labelled_rows(const Photo& photo, const Trace& trace);
 
 } // namespace recount

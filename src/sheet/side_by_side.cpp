@@ -18,7 +18,7 @@ struct SideBySideSettings {
     double wide_column = 1.4; ///< of a game's width: columns of text, between the games of two tables side by side
     double wide_labels = 1.2; ///< of the usual width of the columns beside it
     int lone_columns = 3;     ///< of labels, how to score and one game, so wide that the labels have ...
-    double lone_labels = 0.8; ///< ... so much of its width at least
+    double lone_labels = 0.6; ///< ... so much of its width at least
     int least_columns = 2;    ///< of either of them: labels and a game
     double gap = 0.9;     ///< of the column beside: where its row lines are printed less, it is the gap between the two
     double as_high = 0.7; ///< rows of two tables of one sheet differ by less

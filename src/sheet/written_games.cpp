@@ -35,8 +35,8 @@ struct WrittenSettings {
     std::size_t least_heads = 2;        // dark ones: with fewer, light ones on a dark band are looked for
     double narrowest = 0.8, widest = 7; // of a row's height: a game's width
     int most_games = 12;
-    int most_lost = 2;         // columns: what is taken for two games may be how to score and all games together,
-    double wide = 3;           // of a row's height: so wide
+    int lost = 2;              // columns: what is taken for two games may be how to score and, beside it, all games,
+    double wide = 3;           // so wide, by a row's height
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
     double over_border = 0.12; // of a game's width: so far a number may reach into the next one
@@ -299,9 +299,8 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
 {
     const bool is_wide = sheet.columns == 0 ||
                          (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column)) ||
-                         (sheet.is_inferred && sheet.columns <= settings.most_lost && holds_wide_game(sheet));
-    if (sheet.is_parted ||
-        !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
+                         (sheet.is_inferred && sheet.columns == settings.lost && holds_wide_game(sheet));
+    if (sheet.is_parted || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
         return;
     const Lattice framed = reframed(sheet.lattice, 1, 0);
     std::vector<int> rows;
@@ -330,9 +329,12 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         Games present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
+        const std::ptrdiff_t texts = texts_in(present, writing);
+        if (sheet.columns == settings.lost && games.count <= sheet.columns && texts < settings.least_texts)
+            return; // two games
         const bool is_one = games.count == 1 || (games.headed < games.count && is_one_game(games, present, writing));
         if (is_one && present.count == 1 && present.within >= settings.least_share * games.within &&
-            texts_in(present, writing) < settings.least_texts)
+            texts < settings.least_texts)
             return; // nothing to tell apart
         if (games.points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
             return;

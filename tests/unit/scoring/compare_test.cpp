@@ -138,6 +138,24 @@ TEST(Compare, AccusesNobodyOfAnEntryThatABlankRowBesideWouldTake)
     }
 }
 
+/// A grand total that says what the blank row above it carries: it may stand there.
+TEST(Compare, AccusesNobodyOfATotalThatABlankRowBesideWouldTake)
+{
+    const std::optional<Template> yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yahtzee.has_value());
+    for (const auto& [is_carried, verdict] : {std::pair{false, Verdict::review}, std::pair{true, Verdict::error}}) {
+        std::map<std::string, int> values = wrong_lower_total;
+        values["lower_total"] = 198;
+        values["grand_total"] = 57;
+        if (!is_carried)
+            values.erase("upper_carried");
+        const Card card = columns_of(*yahtzee, 1, values);
+        const GameResult game = compare(card, tally_up(card)).front();
+        EXPECT_EQ(game.verdict, verdict) << is_carried;
+        EXPECT_EQ(std::ranges::count(game.findings, "grand_total", &Finding::row), 1) << is_carried;
+    }
+}
+
 /// The same on a Triple sheet whose entries are written as rolled: Fives is blank, and its 25 stands in Sixes,
 /// column 3. Three times as much, which Fives would not take there, is no matter.
 TEST(Compare, AsksOfRawEntriesByWhatABlankRowBesideWouldTakeAsRolled)

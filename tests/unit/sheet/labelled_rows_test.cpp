@@ -81,7 +81,7 @@ void expect_rows(const Lattice& grid)
 
 TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 {
-    const std::vector<Lattice> grids = find_labelled_rows(lineless(), {});
+    const std::vector<Lattice> grids = find_labelled_rows(lineless(), {}).tables;
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
     expect_rows(grid);
@@ -93,7 +93,7 @@ TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 
 TEST(LabelledRows, ALabelMayGoOnInASecondLine)
 {
-    const std::vector<Lattice> grids = find_labelled_rows(lineless({7, 14, 15}), {});
+    const std::vector<Lattice> grids = find_labelled_rows(lineless({7, 14, 15}), {}).tables;
     ASSERT_FALSE(grids.empty());
     expect_rows(grids.front());
 }
@@ -104,7 +104,7 @@ TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
     for (int row = 0; row < rows; row += 2)
         write(photo.grey, "3x", {left - 50, top + (row < rows / 2 ? row : row + 1) * row_px + row_px - 17}, 0.8);
     for (int quarters = 0; quarters < 4; ++quarters) {
-        const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+        const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
         EXPECT_TRUE(std::ranges::any_of(grids, [](const Lattice& grid) { return grid.rows == rows + 1; })) << quarters;
         cv::rotate(photo.grey, photo.grey, cv::ROTATE_90_CLOCKWISE);
     }
@@ -115,7 +115,7 @@ TEST(LabelledRows, PiecesOfBandsBetweenSomeRowsFillNoGap)
     Photo photo = lineless();
     for (int row = 2; row < rows; row += 3)
         photo.grey(cv::Rect(left + label_px - 130, top + row * row_px - 6, 170, 13)) = 60;
-    const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+    const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
     ASSERT_FALSE(grids.empty());
     EXPECT_GT(grids.front().node(0, 1).x, left + label_px - 120) << "labels end before";
     EXPECT_LT(grids.front().node(0, 1).x, left + label_px + 30) << "numbers begin after";
@@ -129,7 +129,7 @@ TEST(LabelledRows, RulesBelowTheTableAreNoRows)
     for (int line = 0; line < 8; ++line)
         write(photo.grey, "Roll all dice up to three times and fill one box of your column",
               {left, table.grey.rows - 60 + line * row_px}, 0.8);
-    const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+    const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
     ASSERT_FALSE(grids.empty());
     EXPECT_EQ(grids.front().rows, rows + 1);
 }
@@ -147,12 +147,29 @@ TEST(LabelledRows, BoxesInMostRowsAreGames)
               {left, y + 35}, 0.8);
         cv::rectangle(photo.grey, cv::Rect(left + label_px, y + 6, 150, row_px - 14), 60, 2); // nothing in it yet
     }
-    const std::vector<Lattice> grids = find_labelled_rows(photo, {});
+    const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
     ASSERT_EQ(grid.columns, 2);
     EXPECT_NEAR(grid.node(rows / 2, 1).x, left + label_px - 30, 40) << "labels end before the boxes";
     EXPECT_NEAR(grid.node(rows / 2, 2).x, left + label_px + 150, 30);
+}
+
+TEST(LabelledRows, SectionsSideBySideAreFoundEachByItsLabels)
+{
+    Photo photo = lineless();
+    const cv::Mat one = photo.grey.clone();
+    const int width = one.cols;
+    cv::hconcat(one, one, photo.grey);
+    const LabelledRows found = find_labelled_rows(photo, {});
+    ASSERT_GE(found.sections.size(), 2U);
+    for (const int number : {0, 1}) {
+        const Lattice& section = found.sections[static_cast<std::size_t>(number)];
+        expect_rows(section);
+        EXPECT_NEAR(section.node(0, 0).x, left + number * width, row_px) << number;
+        EXPECT_LT(section.node(0, section.columns).x, right + number * width) << "where the other one begins, at most";
+    }
+    EXPECT_TRUE(find_labelled_rows(lineless(), {}).sections.empty()) << "there is one";
 }
 
 TEST(LabelledRows, ALetterIsNoTable)
@@ -162,7 +179,7 @@ TEST(LabelledRows, ALetterIsNoTable)
     write(letter.grey, "Dear organisers,", {100, 200}, 1);
     write(letter.grey, "we thank you for the evening and hope to come again", {100, 280}, 0.8);
     write(letter.grey, "next year with more players and more dice.", {100, 330}, 0.8);
-    EXPECT_TRUE(find_labelled_rows(letter, {}).empty());
+    EXPECT_TRUE(find_labelled_rows(letter, {}).tables.empty());
 }
 
 /// The sheet of the same rows with one game as wide as all.
@@ -316,6 +333,61 @@ TEST(WrittenGames, ALoneGameIsWhereNumbersStandAndNotInAStripBesideThem)
     ASSERT_TRUE(is_parted(photo, sheet));
     EXPECT_EQ(sheet.columns, 1);
     EXPECT_LT(sheet.lattice.node(3, sheet.first_column).x, game_left + 60) << "numbers begin right of it";
+}
+
+/// How to score was taken for a game, and all games beside it for the other.
+TEST(WrittenGames, AllGamesMayHaveBeenTakenForOneBesideHowToScore)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = lineless();
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, left + 150, left + label_px, right}, top, rows + 1, row_px);
+    sheet.columns = 2;
+    for (const int row : sheet.lattice_row) // rules from the first game on: they look like a game's border
+        cv::line(photo.grey, {left + label_px, top + (row + 1) * row_px}, {right, top + (row + 1) * row_px}, 60, 2);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    ASSERT_EQ(sheet.columns, games);
+    EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px, 0.3 * game_px);
+}
+
+/// Two games in boxes of their own, of which only the first is played.
+TEST(WrittenGames, TwoWideGamesAreNotJoinedToOne)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo;
+    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Sheet sheet = unparted(game);
+    const int middle = (left + label_px + right) / 2;
+    sheet.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
+    sheet.columns = 2;
+    for (const int row : sheet.lattice_row)
+        write(photo.grey, std::to_string(10 + 7 * row % 80), {left + label_px + 60, top + (row + 1) * row_px - 17},
+              1.1);
+    EXPECT_FALSE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 2);
+}
+
+/// Numbers with hardly more room between them than their digits have.
+TEST(WrittenGames, NumbersMayStandCloseToEachOther)
+{
+    constexpr int close_px = 66;
+    Template game;
+    game.rows.resize(rows);
+    Photo photo;
+    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, left + label_px, left + label_px + 6 * close_px}, top, rows + 1, row_px);
+    for (const int row : sheet.lattice_row)
+        for (int column = 0; column < 6; ++column)
+            write(photo.grey, std::to_string(20 + (7 * row + 13 * column) % 70),
+                  {left + label_px + column * close_px + 9, top + (row + 1) * row_px - 14}, 1.2);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    ASSERT_EQ(sheet.columns, 6);
+    for (int j = 0; j < 6; ++j)
+        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * close_px, 0.2 * close_px)
+            << j;
 }
 
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
