@@ -5,6 +5,7 @@
 #include "core/median.hpp"
 #include "sheet/brightness.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/game_columns.hpp"
 #include "sheet/gap_columns.hpp"
 #include "sheet/reframe.hpp"
 
@@ -38,7 +39,8 @@ struct SplitSettings {
     double most_part = 0.85; // of a game's width: each of the two parts of one that a crease runs through,
     double part_off = 0.15;  // which are together as wide as the others, but for so much,
     std::ptrdiff_t least_whole = 2; // of them, to know it by,
-    double creased = 0.5;           // where the crease is less dark than so much of their lines
+    double creased = 0.5;           // where the crease is less dark than so much of their lines;
+    double creased_outside = 0.75;  // than so much, where neither part was taken for a game
     double straight = 0.08;         // of a game's width: how far from where it is in most rows a column line may run
     double high_row = 1.4;          // times the rows below it: more than the first row is there
     int rows_below = 7;             // that say how high the first row is
@@ -290,8 +292,8 @@ void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet)
 void join_creased_game(const Photo& photo, Sheet& sheet)
 {
     const auto width_px = [&](int game) { return column_width_px(sheet.lattice, sheet.first_column + game); };
-    const int first = sheet.first_column > 1 ? 0 : 1; // the labels are no part of a game
-    for (int right = first; right < sheet.columns; ++right) {
+    // The labels are no part of a game; what was taken for no game may be a half of the first, or both of its halves.
+    for (int right = 1 - std::min(2, sheet.first_column - 1); right < sheet.columns; ++right) {
         const double whole_px = width_px(right - 1) + width_px(right);
         std::vector<int> others;
         for (int game = 0; game < sheet.columns; ++game)
@@ -306,10 +308,16 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
         for (const int game : others)
             lines.push_back(line_darkness(photo, sheet, game));
         const double usual = median(lines);
-        if (usual < settings.least_border || line_darkness(photo, sheet, right) >= settings.creased * usual)
+        const double dark = (right < 0 ? settings.creased_outside : settings.creased) * usual;
+        if (usual < settings.least_border || line_darkness(photo, sheet, right) >= dark)
             continue;
-        sheet.lattice = without_column_line(sheet.lattice, sheet.first_column + right);
-        (right > 0 ? sheet.columns : sheet.first_column) -= 1;
+        Lattice joined = without_column_line(sheet.lattice, sheet.first_column + right);
+        const int first = sheet.first_column + std::min(0, right - 1), last = sheet.first_column + sheet.columns - 2;
+        if (right < 0 && is_print(photo, joined, first, 0, *sheet.game, {0, sheet.lattice_row}))
+            continue; // dice and how to score
+        sheet.lattice = std::move(joined);
+        sheet.first_column = first;
+        sheet.columns = last + 1 - first;
         return;
     }
 }

@@ -1,5 +1,5 @@
-// Games that no line parts: part_by_writing(). Of all equal widths that fill the table's right end the one is taken in
-// which most numbers, and most heads, stand within a game of their own.
+// Games that no line parts: part_by_writing(). Of all equal widths that fill the table up to its right end, or nearly,
+// the one is taken in which most numbers, and most heads, stand within a game of their own.
 #include "sheet/written_games.hpp"
 
 #include "core/median.hpp"
@@ -26,14 +26,21 @@ struct WrittenSettings {
     int row_px = 48;
     std::array<float, 2> spaces{0.55F, 0.3F}; // between the digits of one number, of their height: in a wide hand, and
                                               // in a close one, where the first tells nothing
+    double most_within = 0.85;                // of the numbers stand within games: so many leave no doubt,
+    double better_within = 0.1;               // and so many more must do so where there is some
+    int darkest = 40;                         // of 255: what writing is made where it has little contrast,
+    double faint_share = 0.02;                // where so many pixels are as dark as it,
+    double most_contrast = 4;                 // times as much as before, at most
     int printed_letters = 5;                  // of a piece of text that is no number,
     double letter_width = 0.9;                // of its height, on average: numbers side by side have gaps between them,
     double printed_height = 0.6;              // of a row's height, at most
-    double low = 0.55;                  // of the height of most numbers: lower pieces are print, strokes or specks
-    double least_height = 0.15;         // of a row's height: lower pieces are specks
-    double heads = 2.2;                 // of a row's height, above the first row: where heads stand
-    std::size_t least_heads = 2;        // dark ones: with fewer, light ones on a dark band are looked for
-    double narrowest = 0.8, widest = 7; // of a row's height: a game's width
+    double low = 0.55;           // of the height of most numbers: lower pieces are print, strokes or specks
+    double least_height = 0.15;  // of a row's height: lower pieces are specks
+    double heads = 2.2;          // of a row's height, above the first row: where heads stand
+    std::size_t least_heads = 2; // dark ones: with fewer, light ones on a dark band are looked for
+    double narrowest = 0.8, widest = 7, width_step = 0.02;   // of a row's height: a game's width
+    std::array<double, 5> before_end{0, 0.25, 0.5, 0.75, 1}; // of it: so far left of the table's end games may end,
+    double other_end = 3;                                    // points against those that do
     int most_games = 12;
     int lost = 2;              // columns: what is taken for two games may be how to score and, beside it, all games,
     double wide = 3;           // so wide, by a row's height
@@ -52,6 +59,7 @@ struct WrittenSettings {
     double more = 2;           // points against a game more than most prints have
     double off_middle = 0.5;   // points against a number at its game's border
     std::size_t least_numbers = 6;
+    double widest_number = 3;       // of a row's height: wider pieces are several
     double whole_number = 0.35;     // of a row's height: narrower pieces may be parts of a faint number
     double one_number = 0.5;        // of a row's height: pieces so close may be of one number,
     double one_piece = 0.2;         // and those in one cell with so little between them surely are
@@ -82,9 +90,22 @@ bool is_printed(const TextLine& line)
            line.height <= settings.printed_height * settings.row_px;
 }
 
+/// A picture in even light whose faint, blurred writing is as dark as clear writing is.
+cv::Mat with_more_contrast(const cv::Mat& grey)
+{
+    std::vector<uchar> values(grey.begin<uchar>(), grey.end<uchar>());
+    const auto dark = values.begin() + static_cast<std::ptrdiff_t>(settings.faint_share * double(values.size()));
+    std::ranges::nth_element(values, dark);
+    const double times = std::min(settings.most_contrast, (255. - settings.darkest) / std::max(1, 255 - *dark));
+    cv::Mat result;
+    grey.convertTo(result, CV_8U, std::max(1., times), 255 * (1 - std::max(1., times)));
+    return result;
+}
+
 /// What stands in these rows of a flat sheet, whose letters are given. `space`: between the digits of one number, of
-/// their height.
-Writing writing_of(const Flat& flat, const std::vector<Letter>& letters, const std::vector<int>& rows, float space)
+/// their height. `labels_end`: where labels end, if they cannot be told from numbers.
+Writing writing_of(const Flat& flat, const std::vector<Letter>& letters, const std::vector<int>& rows, float space,
+                   double labels_end)
 {
     Writing writing;
     for (const TextLine& line : text_lines(letters, {1, 0}, space)) {
@@ -110,11 +131,9 @@ Writing writing_of(const Flat& flat, const std::vector<Letter>& letters, const s
     std::erase_if(writing.numbers, [&](const Piece& piece) { return piece.height < settings.low * *high; });
     for (const Piece& text : writing.text)
         ends.push_back(text.right);
-    if (!ends.empty()) { // short labels
-        const double end = median(ends);
-        for (std::vector<Piece>* pieces : {&writing.numbers, &writing.heads})
-            std::erase_if(*pieces, [&](const Piece& piece) { return piece.middle() < end; });
-    }
+    const double end = std::ssize(ends) < settings.least_texts ? labels_end : median(ends);
+    for (std::vector<Piece>* pieces : {&writing.numbers, &writing.heads}) // short labels
+        std::erase_if(*pieces, [&](const Piece& piece) { return piece.middle() < end; });
     return writing;
 }
 
@@ -136,6 +155,7 @@ struct Games {
     int headed = 0;                ///< above which heads stand
 
     double share_within() const { return within / std::max(1e-9, within + beside); }
+    double right() const { return left + count * width; }
     int at(double x) const { return static_cast<int>(std::floor((x - left) / width)); }
 };
 
@@ -202,7 +222,8 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         const double left = games.left + game * games.width, right = left + games.width;
         const double width = number.right - number.left;
         const double weight = std::min(1., width / settings.row_px / settings.whole_number);
-        bool is_within = std::max(left - number.left, number.right - right) < settings.over_border * games.width;
+        bool is_within = std::max(left - number.left, number.right - right) < settings.over_border * games.width &&
+                         width < settings.widest_number * settings.row_px;
         if (is_within) {
             const auto [other, is_first] = filled.insert({{number.row, game}, number.middle()});
             is_within = is_first || std::abs(other->second - number.middle()) < settings.one_number * settings.row_px;
@@ -240,16 +261,19 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
     const int least = is_whole ? game.least_columns : 1,
               most = is_whole || game.most_columns == 1 ? game.most_columns : settings.most_games;
     std::optional<Games> best;
-    for (int count = least; count <= most; ++count)
-        for (double width = settings.narrowest * settings.row_px; width <= settings.widest * settings.row_px; ++width) {
-            Games games{.left = lines.back() - count * width, .width = width, .count = count};
-            games.points -= settings.more * std::max(0, count - game.most_columns);
-            if (games.left < settings.row_px) // the labels'
-                break;
-            weigh(games, writing, lines);
-            if (!best || games.points > best->points)
-                best = games;
-        }
+    for (const double before_end : settings.before_end)
+        for (int count = least; count <= most; ++count)
+            for (double width = settings.narrowest; width <= settings.widest; width += settings.width_step) {
+                const double right = lines.back() - before_end * settings.row_px, width_px = width * settings.row_px;
+                Games games{.left = right - count * width_px, .width = width_px, .count = count};
+                games.points -= settings.more * std::max(0, count - game.most_columns);
+                games.points -= before_end > 0 ? settings.other_end : 0;
+                if (games.left < settings.row_px) // the labels'
+                    break;
+                weigh(games, writing, lines);
+                if (!best || games.points > best->points)
+                    best = games;
+            }
     const bool is_noise =
         best && static_cast<double>(numbers_in(*best, writing)) > settings.most_in_cell * best->count * double(rows);
     return best && !is_noise && best->share_within() >= settings.least_share ? best : std::nullopt;
@@ -269,7 +293,8 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     for (int line = 0; line < lattice.columns; ++line)
         if (const int x = flat.column_x[static_cast<std::size_t>(line)]; x < games.left - settings.row_px / 2.)
             lines.push_back(line);
-    for (int game = 0; game < games.count; ++game) {
+    const bool ends_before = games.right() < flat.column_x.back() - settings.on_line * settings.row_px;
+    for (int game = 0; game < games.count + (ends_before ? 1 : 0); ++game) {
         const double x =
             std::clamp<double>(games.left + game * games.width, flat.column_x.front() + 1, flat.column_x.back() - 1);
         const auto after = std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, static_cast<int>(x));
@@ -280,8 +305,34 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     // Those so far are left of all others; each new one has moved by those before it.
     for (std::size_t k = 0; k < places.size(); ++k)
         lines.push_back(places[k].column + 1 + static_cast<int>(k));
-    lines.push_back(finer.columns);
+    if (!ends_before)
+        lines.push_back(finer.columns);
     return with_column_lines(finer, lines);
+}
+
+/// The games of these rows of a lattice, laid flat, by what `grey` shows in it: by wide spaces between numbers first.
+/// If many numbers stand across borders, and heads do not tell that it is so, spaces are closer.
+std::optional<WrittenGames> written_games(const Photo& photo, const Lattice& lattice, const Flat& flat,
+                                          const std::vector<int>& rows, const Template& game, const cv::Mat& grey,
+                                          double labels_end)
+{
+    const std::vector<Letter> letters = find_letters(grey);
+    std::optional<WrittenGames> best;
+    for (const float space : settings.spaces) {
+        Writing writing = writing_of(flat, letters, rows, space, labels_end);
+        if (writing.heads.size() < settings.least_heads)
+            writing.heads =
+                heads_of(flatten_title(photo, reframed(lattice, -rows.front(), 0), settings.heads, 0, settings.row_px),
+                         grey.cols);
+        const std::optional<Games> games = games_of(writing, flat.column_x, game, rows.size());
+        if (!games || (best && games->share_within() < best->games.share_within() + settings.better_within) ||
+            (space < settings.spaces.front() && is_one_game(*games, *games, writing)))
+            continue;
+        best = {std::move(writing), *games};
+        if (games->share_within() >= settings.most_within || games->headed == games->count)
+            break;
+    }
+    return best;
 }
 
 /// Whether one of a sheet's games is so wide that it may hold several.
@@ -307,20 +358,10 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     for (const int row : sheet.lattice_row)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
-    const std::vector<Letter> letters = find_letters(flat.grey);
-    std::optional<WrittenGames> found;
-    for (const float space : settings.spaces) {
-        Writing written = writing_of(flat, letters, rows, space);
-        if (written.heads.size() < settings.least_heads)
-            written.heads =
-                heads_of(flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, 0, settings.row_px),
-                         flat.grey.cols);
-        const std::optional<Games> fitting = games_of(written, flat.column_x, *sheet.game, rows.size());
-        if (!fitting || (space < settings.spaces.front() && is_one_game(*fitting, *fitting, written)))
-            continue;
-        found = {std::move(written), *fitting};
-        break;
-    }
+    const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
+    std::optional<WrittenGames> found = written_games(photo, framed, flat, rows, *sheet.game, flat.grey, labels_end);
+    if (!found)
+        found = written_games(photo, framed, flat, rows, *sheet.game, with_more_contrast(flat.grey), labels_end);
     if (!found)
         return;
     auto& [writing, games] = *found;
@@ -344,7 +385,8 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||
                is_print(photo, parted, column, 0, *sheet.game, {0, rows});
     };
-    for (int printed = std::min(most_printed_columns, games.count - 1); printed > 0; --printed)
+    const int least = sheet.game->columns == Columns::one_game ? sheet.game->least_columns : 1;
+    for (int printed = std::min(most_printed_columns, games.count - least); printed > 0; --printed)
         if (is_no_game(parted.columns - games.count + printed - 1)) { // nor what is left of it
             games.left += printed * games.width;
             games.count -= printed;

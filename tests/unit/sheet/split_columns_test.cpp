@@ -122,7 +122,10 @@ TEST(Crease, ThroughAGamePartsNoTwo)
     const auto joined = [&](const Photo& photo, int at, int first_column) {
         std::vector<int> parted = lines;
         parted.insert(std::ranges::upper_bound(parted, at), at);
+        Template game;
+        game.rows.resize(rows);
         Sheet sheet = sheet_of(parted);
+        sheet.game = &game;
         sheet.columns -= first_column - 1;
         sheet.first_column = first_column;
         join_creased_game(photo, sheet);
@@ -133,6 +136,7 @@ TEST(Crease, ThroughAGamePartsNoTwo)
     EXPECT_EQ(joined(with_crease(within, 205), within, 1), std::pair(1, 4));
     EXPECT_EQ(joined(with_crease(within, 120), within, 1), std::pair(1, 5)) << "printed as the others are";
     EXPECT_EQ(joined(with_crease(of_first, 205), of_first, 2), std::pair(1, 4)) << "half of it was taken for no game";
+    EXPECT_EQ(joined(with_crease(of_first, 205), of_first, 3), std::pair(1, 4)) << "both halves were";
     EXPECT_EQ(joined(with_crease(left + quarter, 205), left + quarter, 2), std::pair(2, 4)) << "labels";
 }
 
