@@ -1,5 +1,5 @@
-// Games that no line parts: part_by_writing(). Of all equal widths that fill the table up to its right end, or nearly,
-// the one is taken in which most numbers, and most heads, stand within a game of their own.
+// Games that no line parts: part_by_writing(). Of all equal widths that fill the table's right end the one is taken in
+// which most numbers, and most heads, stand within a game of their own.
 #include "sheet/written_games.hpp"
 
 #include "core/median.hpp"
@@ -38,9 +38,7 @@ struct WrittenSettings {
     double least_height = 0.15;  // of a row's height: lower pieces are specks
     double heads = 2.2;          // of a row's height, above the first row: where heads stand
     std::size_t least_heads = 2; // dark ones: with fewer, light ones on a dark band are looked for
-    double narrowest = 0.8, widest = 7, width_step = 0.02;   // of a row's height: a game's width
-    std::array<double, 5> before_end{0, 0.25, 0.5, 0.75, 1}; // of it: so far left of the table's end games may end,
-    double other_end = 3;                                    // points against those that do
+    double narrowest = 0.8, widest = 7, width_step = 0.02; // of a row's height: a game's width
     int most_games = 12;
     int lost = 2;              // columns: what is taken for two games may be how to score and, beside it, all games,
     double wide = 3;           // so wide, by a row's height
@@ -51,7 +49,8 @@ struct WrittenSettings {
     double sparse = 0.6;       // of the numbers of the second game: games are filled in from the left; with fewer,
     double no_game = 8;        // points against the first one, all from
     double most_sparse = 0.45; // of them down
-    double head = 2;           // points for a head in the middle of a game, and against one at a border
+    double head = 2;           // points for a head in the middle of a game, and against one at a border, or a second
+    double one_head = 0.8;     // of a row's height: words so close are one
     double first_line = 5;     // points for a column line of the lattice where the first game begins, and
     double line = 0.5;         // where another does
     double on_line = 0.2;      // of a row's height: so close to it
@@ -103,9 +102,9 @@ cv::Mat with_more_contrast(const cv::Mat& grey)
 }
 
 /// What stands in these rows of a flat sheet, whose letters are given. `space`: between the digits of one number, of
-/// their height. `labels_end`: where labels end, if they cannot be told from numbers.
+/// their height. `labels_end`: where labels end, if they may be too blurred to be told from numbers.
 Writing writing_of(const Flat& flat, const std::vector<Letter>& letters, const std::vector<int>& rows, float space,
-                   double labels_end)
+                   std::optional<double> labels_end)
 {
     Writing writing;
     for (const TextLine& line : text_lines(letters, {1, 0}, space)) {
@@ -131,7 +130,7 @@ Writing writing_of(const Flat& flat, const std::vector<Letter>& letters, const s
     std::erase_if(writing.numbers, [&](const Piece& piece) { return piece.height < settings.low * *high; });
     for (const Piece& text : writing.text)
         ends.push_back(text.right);
-    const double end = std::ssize(ends) < settings.least_texts ? labels_end : median(ends);
+    const double end = labels_end ? *labels_end : ends.empty() ? 0 : median(ends);
     for (std::vector<Piece>* pieces : {&writing.numbers, &writing.heads}) // short labels
         std::erase_if(*pieces, [&](const Piece& piece) { return piece.middle() < end; });
     return writing;
@@ -155,7 +154,6 @@ struct Games {
     int headed = 0;                ///< above which heads stand
 
     double share_within() const { return within / std::max(1e-9, within + beside); }
-    double right() const { return left + count * width; }
     int at(double x) const { return static_cast<int>(std::floor((x - left) / width)); }
 };
 
@@ -213,7 +211,8 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
             }))
             games.points += game == 0 ? settings.first_line : settings.line;
     std::map<std::pair<int, int>, double> filled; // row, game: where the first number stands
-    std::set<int> written, headed;
+    std::set<int> written;
+    std::map<int, double> headed;                                       // game: where its first head stands
     std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
     for (const Piece& number : writing.numbers) {
         const int game = games.at(number.middle());
@@ -242,8 +241,9 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         if (game < 0 || game >= games.count || head.right - head.left > games.width)
             continue; // several heads
         const double off = std::abs(head.middle() - (games.left + (game + 0.5) * games.width)) / games.width;
-        games.points += settings.head * (1 - 4 * off);
-        headed.insert(game);
+        const auto [other, is_first] = headed.insert({game, head.middle()});
+        const bool is_own = is_first || std::abs(other->second - head.middle()) < settings.one_head * settings.row_px;
+        games.points += settings.head * (is_own ? 1 - 4 * off : -1);
     }
     games.headed = static_cast<int>(headed.size());
     games.points -= settings.text * static_cast<double>(texts_in(games, writing));
@@ -261,19 +261,16 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
     const int least = is_whole ? game.least_columns : 1,
               most = is_whole || game.most_columns == 1 ? game.most_columns : settings.most_games;
     std::optional<Games> best;
-    for (const double before_end : settings.before_end)
-        for (int count = least; count <= most; ++count)
-            for (double width = settings.narrowest; width <= settings.widest; width += settings.width_step) {
-                const double right = lines.back() - before_end * settings.row_px, width_px = width * settings.row_px;
-                Games games{.left = right - count * width_px, .width = width_px, .count = count};
-                games.points -= settings.more * std::max(0, count - game.most_columns);
-                games.points -= before_end > 0 ? settings.other_end : 0;
-                if (games.left < settings.row_px) // the labels'
-                    break;
-                weigh(games, writing, lines);
-                if (!best || games.points > best->points)
-                    best = games;
-            }
+    for (int count = least; count <= most; ++count)
+        for (double width = settings.narrowest * settings.row_px; width <= settings.widest * settings.row_px; ++width) {
+            Games games{.left = lines.back() - count * width, .width = width, .count = count};
+            games.points -= settings.more * std::max(0, count - game.most_columns);
+            if (games.left < settings.row_px) // the labels'
+                break;
+            weigh(games, writing, lines);
+            if (!best || games.points > best->points)
+                best = games;
+        }
     const bool is_noise =
         best && static_cast<double>(numbers_in(*best, writing)) > settings.most_in_cell * best->count * double(rows);
     return best && !is_noise && best->share_within() >= settings.least_share ? best : std::nullopt;
@@ -293,8 +290,7 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     for (int line = 0; line < lattice.columns; ++line)
         if (const int x = flat.column_x[static_cast<std::size_t>(line)]; x < games.left - settings.row_px / 2.)
             lines.push_back(line);
-    const bool ends_before = games.right() < flat.column_x.back() - settings.on_line * settings.row_px;
-    for (int game = 0; game < games.count + (ends_before ? 1 : 0); ++game) {
+    for (int game = 0; game < games.count; ++game) {
         const double x =
             std::clamp<double>(games.left + game * games.width, flat.column_x.front() + 1, flat.column_x.back() - 1);
         const auto after = std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, static_cast<int>(x));
@@ -305,8 +301,7 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     // Those so far are left of all others; each new one has moved by those before it.
     for (std::size_t k = 0; k < places.size(); ++k)
         lines.push_back(places[k].column + 1 + static_cast<int>(k));
-    if (!ends_before)
-        lines.push_back(finer.columns);
+    lines.push_back(finer.columns);
     return with_column_lines(finer, lines);
 }
 
@@ -314,7 +309,7 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
 /// If many numbers stand across borders, and heads do not tell that it is so, spaces are closer.
 std::optional<WrittenGames> written_games(const Photo& photo, const Lattice& lattice, const Flat& flat,
                                           const std::vector<int>& rows, const Template& game, const cv::Mat& grey,
-                                          double labels_end)
+                                          std::optional<double> labels_end)
 {
     const std::vector<Letter> letters = find_letters(grey);
     std::optional<WrittenGames> best;
@@ -358,10 +353,13 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     for (const int row : sheet.lattice_row)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
-    const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
-    std::optional<WrittenGames> found = written_games(photo, framed, flat, rows, *sheet.game, flat.grey, labels_end);
-    if (!found)
+    std::optional<WrittenGames> found = written_games(photo, framed, flat, rows, *sheet.game, flat.grey, {});
+    if (!found) {
+        const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
         found = written_games(photo, framed, flat, rows, *sheet.game, with_more_contrast(flat.grey), labels_end);
+        if (found && found->games.share_within() < settings.most_within)
+            found.reset(); // texture of the paper
+    }
     if (!found)
         return;
     auto& [writing, games] = *found;
