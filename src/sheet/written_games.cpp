@@ -1,5 +1,5 @@
-// Games that no line parts: part_by_writing(). Of all equal widths that fill the table's right end the one is taken in
-// which most numbers, and most heads, stand within a game of their own.
+// Games that no line parts: part_by_writing(). Of all equal widths that fill the table up to its right end, or nearly,
+// the one is taken in which most numbers, and most heads, stand within a game of their own.
 #include "sheet/written_games.hpp"
 
 #include "core/median.hpp"
@@ -38,7 +38,9 @@ struct WrittenSettings {
     double least_height = 0.15;  // of a row's height: lower pieces are specks
     double heads = 2.2;          // of a row's height, above the first row: where heads stand
     std::size_t least_heads = 2; // dark ones: with fewer, light ones on a dark band are looked for
-    double narrowest = 0.8, widest = 7, width_step = 0.02; // of a row's height: a game's width
+    double narrowest = 0.8, widest = 7, width_step = 0.02;   // of a row's height: a game's width
+    std::array<double, 5> before_end{0, 0.25, 0.5, 0.75, 1}; // of it: so far left of the table's end games may end,
+    double other_end = 6;                                    // points against those that do
     int most_games = 12;
     int lost = 2;              // columns: what is taken for two games may be how to score and, beside it, all games,
     double wide = 3;           // so wide, by a row's height
@@ -154,6 +156,7 @@ struct Games {
     int headed = 0;                ///< above which heads stand
 
     double share_within() const { return within / std::max(1e-9, within + beside); }
+    double right() const { return left + count * width; }
     int at(double x) const { return static_cast<int>(std::floor((x - left) / width)); }
 };
 
@@ -261,16 +264,19 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
     const int least = is_whole ? game.least_columns : 1,
               most = is_whole || game.most_columns == 1 ? game.most_columns : settings.most_games;
     std::optional<Games> best;
-    for (int count = least; count <= most; ++count)
-        for (double width = settings.narrowest * settings.row_px; width <= settings.widest * settings.row_px; ++width) {
-            Games games{.left = lines.back() - count * width, .width = width, .count = count};
-            games.points -= settings.more * std::max(0, count - game.most_columns);
-            if (games.left < settings.row_px) // the labels'
-                break;
-            weigh(games, writing, lines);
-            if (!best || games.points > best->points)
-                best = games;
-        }
+    for (const double before_end : settings.before_end)
+        for (int count = least; count <= most; ++count)
+            for (double width = settings.narrowest; width <= settings.widest; width += settings.width_step) {
+                const double right = lines.back() - before_end * settings.row_px, width_px = width * settings.row_px;
+                Games games{.left = right - count * width_px, .width = width_px, .count = count};
+                games.points -= settings.more * std::max(0, count - game.most_columns);
+                games.points -= before_end > 0 ? settings.other_end : 0;
+                if (games.left < settings.row_px) // the labels'
+                    break;
+                weigh(games, writing, lines);
+                if (!best || games.points > best->points)
+                    best = games;
+            }
     const bool is_noise =
         best && static_cast<double>(numbers_in(*best, writing)) > settings.most_in_cell * best->count * double(rows);
     return best && !is_noise && best->share_within() >= settings.least_share ? best : std::nullopt;
@@ -290,7 +296,8 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     for (int line = 0; line < lattice.columns; ++line)
         if (const int x = flat.column_x[static_cast<std::size_t>(line)]; x < games.left - settings.row_px / 2.)
             lines.push_back(line);
-    for (int game = 0; game < games.count; ++game) {
+    const bool ends_before = games.right() < flat.column_x.back() - settings.on_line * settings.row_px;
+    for (int game = 0; game < games.count + (ends_before ? 1 : 0); ++game) {
         const double x =
             std::clamp<double>(games.left + game * games.width, flat.column_x.front() + 1, flat.column_x.back() - 1);
         const auto after = std::upper_bound(flat.column_x.begin() + 1, flat.column_x.end() - 1, static_cast<int>(x));
@@ -301,7 +308,8 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     // Those so far are left of all others; each new one has moved by those before it.
     for (std::size_t k = 0; k < places.size(); ++k)
         lines.push_back(places[k].column + 1 + static_cast<int>(k));
-    lines.push_back(finer.columns);
+    if (!ends_before)
+        lines.push_back(finer.columns);
     return with_column_lines(finer, lines);
 }
 
