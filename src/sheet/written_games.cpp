@@ -59,7 +59,8 @@ struct WrittenSettings {
     double empty = 2;          // points against a game in which nothing is written
     double more = 2;           // points against a game more than most prints have
     double off_middle = 0.5;   // points against a number at its game's border
-    std::size_t least_numbers = 6;
+    std::size_t least_numbers = 6;  // in the rows, and
+    double least_within = 3;        // within games
     double widest_number = 3;       // of a row's height: wider pieces are several
     double whole_number = 0.35;     // of a row's height: narrower pieces may be parts of a faint number
     double one_number = 0.5;        // of a row's height: pieces so close may be of one number,
@@ -279,7 +280,9 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
             }
     const bool is_noise =
         best && static_cast<double>(numbers_in(*best, writing)) > settings.most_in_cell * best->count * double(rows);
-    return best && !is_noise && best->share_within() >= settings.least_share ? best : std::nullopt;
+    return best && !is_noise && best->within >= settings.least_within && best->share_within() >= settings.least_share
+               ? best
+               : std::nullopt;
 }
 
 /// Games, and what is written in them.
