@@ -1,6 +1,7 @@
 // Printed lines within cells: without_inner_lines().
 #include "reading/inner_edges.hpp"
 
+#include "core/median.hpp"
 #include "reading/cell_image.hpp"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace recount {
@@ -27,6 +29,8 @@ struct InnerEdgeSettings {
     double most_cells = 0.6;        ///< share of a game's cells that must have the line
     std::ptrdiff_t least_cells = 8; ///< fewer tell nothing
     int beyond_px = 1;              ///< the line's far edge, which is fainter
+    std::size_t least_games = 3;    ///< show what is usual on a sheet:
+    int alike_px = 2;               ///< farther inside than so much more than that stand digits, if writing is there
 } const settings;
 
 enum Side : std::size_t { top, right, bottom, left, sides };
@@ -96,6 +100,35 @@ int common_inset(const std::vector<const FlatCell*>& cells, std::size_t side)
     return 0;
 }
 
+/// How far inside its cells' sides a game's lines end.
+Insets insets_of_game(const std::vector<const FlatCell*>& cells)
+{
+    Insets insets{};
+    for (std::size_t side = 0; side < sides; ++side)
+        insets[side] = common_inset(cells, side);
+    for (const auto& [one, other] : {std::pair{top, bottom}, std::pair{left, right}})
+        if (insets[one] == 0 || insets[other] == 0) // no box: digits one below the other may stand at one side
+            for (const std::size_t side : {one, other})
+                if (insets[side] > 0)
+                    insets[side] = common_inset(empty_beyond(cells, side, insets[side]), side);
+    return insets;
+}
+
+/// What most games have; nothing where they are too few to tell.
+std::optional<Insets> usual_insets(const std::map<int, Insets>& games)
+{
+    if (games.size() < settings.least_games)
+        return std::nullopt;
+    Insets usual{};
+    for (std::size_t side = 0; side < sides; ++side) {
+        std::vector<double> of_side;
+        for (const auto& [column, insets] : games)
+            of_side.push_back(insets[side]);
+        usual[side] = static_cast<int>(median(of_side));
+    }
+    return usual;
+}
+
 } // namespace
 
 std::vector<Quad> without_inner_lines(const Grid& grid, const std::vector<FlatCell>& flats)
@@ -107,15 +140,17 @@ std::vector<Quad> without_inner_lines(const Grid& grid, const std::vector<FlatCe
         if (!flats[i].ink.empty())
             of_column[grid.cells[i].column].push_back(&flats[i]);
     }
+    std::map<int, Insets> insets_of;
+    for (const auto& [column, cells] : of_column)
+        insets_of[column] = insets_of_game(cells);
+    const std::optional<Insets> usual = usual_insets(insets_of);
     for (const auto& [column, cells] : of_column) {
-        Insets insets{};
-        for (std::size_t side = 0; side < sides; ++side)
-            insets[side] = common_inset(cells, side);
-        for (const auto& [one, other] : {std::pair{top, bottom}, std::pair{left, right}})
-            if (insets[one] == 0 || insets[other] == 0) // no box: digits one below the other may stand at one side
-                for (const std::size_t side : {one, other})
-                    if (insets[side] > 0)
-                        insets[side] = common_inset(empty_beyond(cells, side, insets[side]), side);
+        Insets insets = insets_of.at(column);
+        for (std::size_t side = 0; usual && side < sides; ++side)
+            if (insets[side] > (*usual)[side] + settings.alike_px) {
+                const int printed = common_inset(empty_beyond(cells, side, insets[side]), side);
+                insets[side] = printed > 0 ? printed : (*usual)[side];
+            }
         if (insets == Insets{})
             continue;
         for (std::size_t i = 0; i < flats.size(); ++i)

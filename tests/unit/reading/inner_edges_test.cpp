@@ -77,6 +77,34 @@ TEST(InnerEdges, WhatOnlySomeCellsShowIsWritten)
         EXPECT_EQ(quad, grid.cells[i++].quad);
 }
 
+/// Three games in boxes, in one of which a 1 and a 0 stand near the left side of most: nearer in the others is the box.
+TEST(InnerEdges, WhatStandsFartherInsideThanInOtherGamesIsWritten)
+{
+    constexpr int games = 3, inset_px = 4;
+    Grid grid;
+    cv::Mat grey(top_px + cells * height_px + 60, left_px + games * width_px + 60, CV_8U, cv::Scalar(225));
+    for (int game = 0; game < games; ++game)
+        for (GridCell cell : column_of_cells().cells) {
+            cell.column = game + 1;
+            for (Point& corner : cell.quad)
+                corner.x += game * width_px;
+            const int x = left_px + game * width_px, y = static_cast<int>(cell.quad[0].y);
+            cv::rectangle(grey, cv::Rect(x + inset_px, y + inset_px, width_px - 2 * inset_px, height_px - 2 * inset_px),
+                          cv::Scalar(90), 1);
+            if (game == 1 && grid.cells.size() % cells < cells - 2) {
+                cv::line(grey, {x + 16, y + 5}, {x + 16, y + 35}, cv::Scalar(40), 2);
+                cv::circle(grey, {x + 40, y + 20}, 8, cv::Scalar(40), 2);
+            }
+            grid.cells.push_back(cell);
+        }
+    const std::vector<Quad> quads = quads_on(grey, grid);
+    for (std::size_t i = 0; i < quads.size(); ++i) {
+        const double left = quads[i][0].x - grid.cells[i].quad[0].x;
+        EXPECT_GT(left, inset_px) << i;
+        EXPECT_LT(left, inset_px + 5) << i;
+    }
+}
+
 /// Cells with a line near their left border in each, and a dot in the middle of the first so many.
 std::vector<Quad> quads_beside_a_line(const Grid& grid, int written)
 {
