@@ -365,11 +365,12 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
     std::optional<WrittenGames> found = written_games(photo, framed, flat, rows, *sheet.game, flat.grey, {});
-    if (!found) {
+    if (!found && sheet.is_inferred) { // in blurred light nobody sees lines, either
         const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
         found = written_games(photo, framed, flat, rows, *sheet.game, with_more_contrast(flat.grey), labels_end);
-        if (found && found->games.share_within() < settings.most_within)
-            found.reset(); // texture of the paper
+        if (found && (found->games.share_within() < settings.most_within ||
+                      is_one_game(found->games, found->games, found->writing)))
+            found.reset(); // texture of the paper, among it what looks like heads
     }
     if (!found)
         return;
