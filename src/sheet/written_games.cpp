@@ -38,6 +38,7 @@ struct WrittenSettings {
     double least_height = 0.15;  // of a row's height: lower pieces are specks
     double heads = 2.2;          // of a row's height, above the first row: where heads stand
     std::size_t least_heads = 2; // dark ones: with fewer, light ones on a dark band are looked for
+    std::size_t most_heads = 24; // more are noise
     double narrowest = 0.8, widest = 7, width_step = 0.02;   // of a row's height: a game's width
     std::array<double, 5> before_end{0, 0.25, 0.5, 0.75, 1}; // of it: so far left of the table's end games may end,
     double other_end = 6;                                    // points against those that do
@@ -330,6 +331,8 @@ std::optional<WrittenGames> written_games(const Photo& photo, const Lattice& lat
             writing.heads =
                 heads_of(flatten_title(photo, reframed(lattice, -rows.front(), 0), settings.heads, 0, settings.row_px),
                          grey.cols);
+        if (writing.heads.size() > settings.most_heads)
+            writing.heads.clear();
         const std::optional<Games> games = games_of(writing, flat.column_x, game, rows.size());
         if (!games || (best && games->share_within() < best->games.share_within() + settings.better_within) ||
             (space < settings.spaces.front() && is_one_game(*games, *games, writing)))

@@ -390,6 +390,20 @@ TEST(WrittenGames, NumbersMayStandCloseToEachOther)
             << j;
 }
 
+TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo;
+    lineless().grey.convertTo(photo.grey, -1, 0.15, 0.85 * 235);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, games);
+    Sheet ruled = unparted(game);
+    ruled.is_inferred = false;
+    EXPECT_FALSE(is_parted(photo, ruled)) << "one wide game, as far as its lines tell";
+}
+
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
 {
     Template game;
