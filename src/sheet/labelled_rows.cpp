@@ -5,6 +5,7 @@
 #include "core/median.hpp"
 #include "sheet/find_lattices.hpp"
 #include "sheet/flat_map.hpp"
+#include "sheet/label_columns.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
 #include "sheet/table_extent.hpp"
@@ -21,20 +22,13 @@ namespace recount {
 namespace {
 
 struct LabelledSettings {
-    double side_px = 2000;         // longest side of the picture in which text is looked for
-    double rim = 0.01;             // of the photo's longer side: a line so close to its edge is the paper's
-    float space = 1;               // between the letters of a label, of their height
-    int least_letters = 3;         // of a label that shows where labels are aligned
-    float least_width = 2;         // of its height
-    std::size_t most_labels = 250; // the widest
-    double aligned = 0.6;          // of a label's height: so far off it still is aligned
+    double side_px = 2000; // longest side of the picture in which text is looked for
+    double rim = 0.01;     // of the photo's longer side: a line so close to its edge is the paper's
+    float space = 1;       // between the letters of a label, of their height
     std::size_t least_rows = 9, least_of_section = 7;
     std::size_t most_rows = 45;
     double same_rows = 0.5;    // of their height two sections side by side have in common
-    double same_row = 0.8;     // of a label's height: lines of text so close are of one row
-    double prose = 3;          // of the labels' usual width: several lines so wide are rules above or below the table
-    double most_gap = 4;       // of the usual distance of two labels: what is farther off is not of the table
-    double empty_row = 1.55;   // of it: a gap, or a row whose label was not seen
+    double empty_row = 1.55;   // of the usual distance of two labels: a gap, or a row whose label was not seen
     double second_line = 0.6;  // of it: a label goes on in a second line
     double long_line = 3;      // of it: lines that help to lay the sheet flat
     double same_line = 0.3;    // of it: pieces of one printed column line
@@ -49,121 +43,6 @@ struct LabelledSettings {
     double text_share = 0.12;  // of the rows: hardly any has text there
     double beside_line = 0.5;  // of it: a gap in the writing beside a printed line
 } constexpr settings;
-
-/// Where labels are aligned: at their left ends (or right of what stands left of some), their middles or their right
-/// ends.
-constexpr std::array<double, 3> anchors{0, 0.5, 1};
-
-cv::Point2f at(const TextLine& line, double anchor)
-{
-    return line.left + static_cast<float>(anchor) * (line.right - line.left);
-}
-
-float width(const TextLine& line)
-{
-    return static_cast<float>(cv::norm(line.right - line.left));
-}
-
-/// Labels one below the other, from the top down, as the text runs.
-struct Labels {
-    std::vector<TextLine> rows;
-    Stroke border; ///< on which they are aligned
-    double pitch = 0;
-};
-
-/// Of the labels that are aligned on a border the longest run without a wide gap, or lines of prose.
-Labels run_of(std::vector<TextLine> labels, const Stroke& border, cv::Point2f across)
-{
-    std::ranges::sort(labels, {}, [&](const TextLine& label) { return label.left.dot(across); });
-    const auto gap = [&](const TextLine& one, const TextLine& next) {
-        return static_cast<double>((next.left - one.left).dot(across));
-    };
-    std::vector<TextLine> rows;
-    for (const TextLine& label : labels) {
-        if (!rows.empty() && gap(rows.back(), label) < settings.same_row * std::max(rows.back().height, label.height)) {
-            if (width(label) > width(rows.back()))
-                rows.back() = label;
-            continue;
-        }
-        rows.push_back(label);
-    }
-    std::vector<double> gaps, widths;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        widths.push_back(width(rows[i]));
-        if (i > 0)
-            gaps.push_back(gap(rows[i - 1], rows[i]));
-    }
-    const double pitch = median(gaps), usual = median(widths);
-    const auto is_prose = [&](std::size_t i) {
-        const auto is_wide = [&](std::size_t row) { return row < rows.size() && widths[row] > settings.prose * usual; };
-        return is_wide(i) && (is_wide(i - 1) || is_wide(i + 1));
-    };
-    std::size_t begin = 0, first = 0, count = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i > 0 && gaps[i - 1] > settings.most_gap * pitch)
-            begin = i;
-        if (is_prose(i))
-            begin = i + 1;
-        else if (i + 1 - begin > count) {
-            first = begin;
-            count = i + 1 - begin;
-        }
-    }
-    const auto from = rows.begin() + static_cast<std::ptrdiff_t>(first);
-    return {{from, from + static_cast<std::ptrdiff_t>(count)}, border, pitch};
-}
-
-/// The labels of the table with the most text in them, of text that runs along `way`, at least so many; nothing where
-/// there is none.
-std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way, std::size_t least_rows)
-{
-    std::vector<TextLine> wide;
-    for (const TextLine& line : lines)
-        if (line.letters >= settings.least_letters && width(line) >= settings.least_width * line.height)
-            wide.push_back(line);
-    std::ranges::stable_sort(wide, std::greater{}, width);
-    wide.resize(std::min(wide.size(), settings.most_labels));
-    if (wide.size() < least_rows)
-        return std::nullopt;
-    std::vector<double> heights;
-    for (const TextLine& line : wide)
-        heights.push_back(line.height);
-    const double tolerance = settings.aligned * median(heights);
-    const cv::Point2f across(-way.y, way.x);
-    std::optional<Labels> best;
-    double most = 0;
-    for (const double anchor : anchors) {
-        const auto places = [&](const TextLine& line) {
-            return anchor == 0 ? std::array{line.left, line.second} : std::array{at(line, anchor), at(line, anchor)};
-        };
-        std::vector<cv::Point2f> ends;
-        for (const TextLine& line : wide)
-            for (const cv::Point2f& place : places(line))
-                if (ends.empty() || ends.back() != place)
-                    ends.push_back(place);
-        const Stroke border = border_through(ends, way, tolerance / 2, least_rows * 2 / 3);
-        if (border.points.empty())
-            continue;
-        const cv::Point2f along = border.points.back() - border.points.front();
-        std::vector<TextLine> aligned;
-        for (TextLine line : lines)
-            for (const cv::Point2f& place : places(line))
-                if (std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along)) {
-                    line.left = anchor == 0 ? place : line.left;
-                    aligned.push_back(line);
-                    break;
-                }
-        Labels labels = run_of(std::move(aligned), border, across);
-        double text = 0;
-        for (const TextLine& row : labels.rows)
-            text += std::min<double>(width(row), 3 * labels.pitch);
-        if (labels.rows.size() >= least_rows && text > most) {
-            most = text;
-            best = std::move(labels);
-        }
-    }
-    return best;
-}
 
 /// From each of ascending places to the next.
 std::vector<double> gaps_of(const std::vector<double>& places)
