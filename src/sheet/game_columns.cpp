@@ -43,24 +43,6 @@ bool is_for_several(const Template& game, int columns)
            columns % game.most_columns == 0;
 }
 
-/// The number that a column head shows ("Game #3", "2. Spiel", "x1"; "Double" where the template's heads are as many
-/// words), or 0. `folded` is one printed word.
-int head_number(const std::string& folded, const Template& game)
-{
-    for (const std::string& wording : game.column_heads) {
-        if (wording.find('#') != std::string::npos || wording.find(' ') == std::string::npos)
-            continue;
-        std::istringstream words(wording);
-        int number = 1;
-        for (std::string word; words >> word; ++number)
-            if (label_similarity(fold_text(word), folded) >= settings.same_head)
-                return number;
-    }
-    std::string digits;
-    std::copy_if(folded.begin(), folded.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
-    return digits.size() == 1 ? digits.front() - '0' : 0;
-}
-
 /// The rows above a game's first.
 Lattice head_rows(const Lattice& lattice, const RowMatch& match)
 {
@@ -277,6 +259,22 @@ int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Tem
 }
 
 } // namespace
+
+int head_number(const std::string& folded, const Template& game)
+{
+    for (const std::string& wording : game.column_heads) {
+        if (wording.find('#') != std::string::npos || wording.find(' ') == std::string::npos)
+            continue;
+        std::istringstream words(wording);
+        int number = 1;
+        for (std::string word; words >> word; ++number)
+            if (label_similarity(fold_text(word), folded) >= settings.same_head)
+                return number;
+    }
+    std::string digits;
+    std::copy_if(folded.begin(), folded.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
+    return digits.size() == 1 ? digits.front() - '0' : 0;
+}
 
 std::vector<PrintedLine> read_heads(const Photo& photo, const Lattice& lattice, const RowMatch& match)
 {

@@ -6,6 +6,10 @@
 
 namespace recount {
 
+/// The number that a column head shows ("Game #3", "2. Spiel", "x1"; "Double" where the template's heads are as many
+/// words), or 0. `folded` is one printed word.
+int head_number(const std::string& folded, const Template& game);
+
 /// What stands above a lattice's columns, cell by cell of the rows above a game's first. `match` lays the game onto the
 /// lattice's rows.
 std::vector<PrintedLine> read_heads(const Photo& photo, const Lattice& lattice, const RowMatch& match);

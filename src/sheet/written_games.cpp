@@ -7,6 +7,7 @@
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/gap_columns.hpp"
+#include "sheet/labels.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
 #include "sheet/text_lines.hpp"
@@ -53,6 +54,9 @@ struct WrittenSettings {
     double no_game = 8;        // points against the first one, all from
     double most_sparse = 0.45; // of them down
     double head = 2;           // points for a head in the middle of a game, and against one at a border, or a second
+    double numbered = 3;       // points for one that says it is that game's, and against one that is elsewhere
+    double within_head = 0.5;  // of a game's width: so far from its middle its number may stand
+    double sure_head = 0.5;    // confidence in its word
     double one_head = 0.8;     // of a row's height: words so close are one
     double first_line = 5;     // points for a column line of the lattice where the first game begins, and
     double line = 0.5;         // where another does
@@ -83,6 +87,7 @@ struct Piece {
 /// What stands in a sheet's rows, and where heads may be.
 struct Writing {
     std::vector<Piece> numbers, heads, text;
+    std::map<int, double> numbered; ///< heads that show which game's they are: where they stand
 };
 
 /// Whether a piece of text can only be printed.
@@ -150,6 +155,20 @@ std::vector<Piece> heads_of(const cv::Mat& strip, double width)
     return heads;
 }
 
+/// Where heads stand that say which game's they are, in a strip above the rows as wide as the flat sheet; none where
+/// they do not follow one another.
+std::map<int, double> numbered_heads(const cv::Mat& strip, double width, const Template& game)
+{
+    std::map<int, double> heads;
+    std::vector<Word> words = read_words(strip, TextLayout::heading);
+    for (const Word& word : words)
+        if (const int number = head_number(fold_text(word.text), game);
+            number > 0 && word.confidence >= settings.sure_head)
+            heads.insert({number, width / strip.cols * (word.box.x + word.box.width / 2.)});
+    const bool is_in_order = std::ranges::is_sorted(heads, {}, [](const auto& head) { return head.second; });
+    return is_in_order && heads.size() >= settings.least_heads ? heads : std::map<int, double>{};
+}
+
 /// Equally wide games, in pixels of the flat sheet.
 struct Games {
     double left = 0, width = 0, points = 0;
@@ -207,6 +226,22 @@ bool is_one_game(const Games& games, const Games& column, const Writing& writing
     return static_cast<double>(shared) <= settings.shared * static_cast<double>(rows.size());
 }
 
+/// How well heads that say which game's they are stand above games: each at one place in its head, as "Game 1" has its
+/// number at the end and "1. Spiel" at the beginning.
+double points_of_numbered(const Games& games, const std::map<int, double>& numbered)
+{
+    std::vector<double> off; // the middle of a game, in widths
+    for (const auto& [number, place] : numbered)
+        off.push_back((place - games.left) / games.width - (number - 0.5));
+    if (off.empty())
+        return 0;
+    const double usual = median(off);
+    double points = numbered.rbegin()->first > games.count ? -1 : 0;
+    for (const double place : off)
+        points += std::abs(usual) > settings.within_head ? -1 : std::max(-1., 1 - 4 * std::abs(place - usual));
+    return settings.numbered * points;
+}
+
 /// Weighs how well the writing fits into games, `lines` being the column lines of the lattice.
 void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
 {
@@ -250,6 +285,7 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         const bool is_own = is_first || std::abs(other->second - head.middle()) < settings.one_head * settings.row_px;
         games.points += settings.head * (is_own ? 1 - 4 * off : -1);
     }
+    games.points += points_of_numbered(games, writing.numbered);
     games.headed = static_cast<int>(headed.size());
     games.points -= settings.text * static_cast<double>(texts_in(games, writing));
     for (int game = 0; game < games.count; ++game)
@@ -324,18 +360,21 @@ std::optional<WrittenGames> written_games(const Photo& photo, const Lattice& lat
                                           std::optional<double> labels_end)
 {
     const std::vector<Letter> letters = find_letters(grey);
+    const cv::Mat strip = flatten_title(photo, reframed(lattice, -rows.front(), 0), settings.heads, 0, settings.row_px);
+    const std::map<int, double> numbered = numbered_heads(strip, grey.cols, game);
     std::optional<WrittenGames> best;
     for (const float space : settings.spaces) {
         Writing writing = writing_of(flat, letters, rows, space, labels_end);
         if (writing.heads.size() < settings.least_heads)
-            writing.heads =
-                heads_of(flatten_title(photo, reframed(lattice, -rows.front(), 0), settings.heads, 0, settings.row_px),
-                         grey.cols);
+            writing.heads = heads_of(strip, grey.cols);
         if (writing.heads.size() > settings.most_heads)
             writing.heads.clear();
+        writing.numbered = numbered;
         const std::optional<Games> games = games_of(writing, flat.column_x, game, rows.size());
-        if (!games || (best && games->share_within() < best->games.share_within() + settings.better_within) ||
-            (space < settings.spaces.front() && is_one_game(*games, *games, writing)))
+        if (!games || (space < settings.spaces.front() && is_one_game(*games, *games, writing)))
+            continue;
+        if (best && (games->share_within() < best->games.share_within() + settings.better_within ||
+                     (!numbered.empty() && games->count != best->games.count)))
             continue;
         best = {std::move(writing), *games};
         if (games->share_within() >= settings.most_within || games->headed == games->count)

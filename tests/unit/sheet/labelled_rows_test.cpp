@@ -390,6 +390,30 @@ TEST(WrittenGames, NumbersMayStandCloseToEachOther)
             << j;
 }
 
+/// Two of four games are played.
+TEST(WrittenGames, HeadsThatSayWhichGameTheyAreOfTellThem)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo;
+    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Sheet sheet = unparted(game);
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+        write(photo.grey, "Threes", {left, y}, 0.8);
+        write(photo.grey, std::to_string(10 + 7 * row % 80), {left + label_px + 35, y}, 1.1);
+        write(photo.grey, std::to_string(10 + 11 * row % 80), {left + label_px + game_px + 35, y}, 1.1);
+    }
+    for (int number = 1; number <= games; ++number)
+        write(photo.grey, "Game " + std::to_string(number), {left + label_px + (number - 1) * game_px + 12, top - 14},
+              0.6);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, games);
+    for (int j = 0; j < games; ++j)
+        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * game_px, 0.15 * game_px)
+            << j;
+}
+
 TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
 {
     Template game;
