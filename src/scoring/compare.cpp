@@ -179,17 +179,17 @@ bool may_be_of_next_row(const Finding& finding, const JudgedGame& judged)
            });
 }
 
-/// Whether an entry is none of its row's, or a total not what it adds up to, but the number is one of a row beside it
-/// that is blank: it may stand there. Where a game has fewer turns than boxes, blank boxes are its rule and tell
-/// nothing about entries.
-bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged)
+/// Whether an entry is none of its row's, but one of a row beside it that is blank: the number may stand there. Where a
+/// game has fewer turns than boxes, blank boxes are its rule and tell nothing about entries. Where cells may not be
+/// where they seem, the same is asked of a total that is not what it adds up to.
+bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged, bool are_places_sure)
 {
     const Template& game = judged.game();
     const std::optional<std::size_t> row = game.find_row(finding.row);
     if (!row || !finding.written)
         return false;
     const bool is_entry = finding.code == FindingCode::impossible_entry;
-    if (is_entry ? game.most_entries.has_value() : game.rows[*row].role == Role::entry)
+    if (is_entry ? game.most_entries.has_value() : are_places_sure || game.rows[*row].role == Role::entry)
         return false;
     const auto would_take = [&](std::size_t beside) {
         const CellResult* cell = judged.find(game.rows.at(beside).id, finding.column);
@@ -287,7 +287,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
         ask_instead(result);
     ask_instead(result, [&](const Finding& finding) {
         return rests_on_guesses(finding, card, tally, result) ||
-               (!is_settled(card) && (may_be_of_next_row(finding, game) || may_be_of_row_beside(finding, game)));
+               (!is_settled(card) && (may_be_of_next_row(finding, game) ||
+                                      may_be_of_row_beside(finding, game, card.game_confidence >= sure_game)));
     });
     return result;
 }

@@ -138,22 +138,27 @@ TEST(Compare, AccusesNobodyOfAnEntryThatABlankRowBesideWouldTake)
     }
 }
 
-/// A grand total that says what the blank row above it carries: it may stand there.
-TEST(Compare, AccusesNobodyOfATotalThatABlankRowBesideWouldTake)
+/// A grand total that says what the blank row above it carries: it may stand there, if only a guess says where cells
+/// are.
+TEST(Compare, AccusesNobodyOfATotalThatABlankRowBesideWouldTakeWherePlacesAreGuessed)
 {
     const std::optional<Template> yahtzee = shipped("yahtzee");
     ASSERT_TRUE(yahtzee.has_value());
-    for (const auto& [is_carried, verdict] : {std::pair{false, Verdict::review}, std::pair{true, Verdict::error}}) {
-        std::map<std::string, int> values = wrong_lower_total;
-        values["lower_total"] = 198;
-        values["grand_total"] = 57;
-        if (!is_carried)
-            values.erase("upper_carried");
-        const Card card = columns_of(*yahtzee, 1, values);
+    std::map<std::string, int> values = wrong_lower_total;
+    values["lower_total"] = 198;
+    values["grand_total"] = 57;
+    const auto verdict = [&](bool are_guessed) {
+        Card card = columns_of(*yahtzee, 1, values);
+        card.are_columns_guessed = are_guessed;
+        card.game_confidence = are_guessed ? 0.58 : 1;
         const GameResult game = compare(card, tally_up(card)).front();
-        EXPECT_EQ(game.verdict, verdict) << is_carried;
-        EXPECT_EQ(std::ranges::count(game.findings, "grand_total", &Finding::row), 1) << is_carried;
-    }
+        EXPECT_EQ(std::ranges::count(game.findings, "grand_total", &Finding::row), 1) << are_guessed;
+        return game.verdict;
+    };
+    EXPECT_EQ(verdict(true), Verdict::error) << "the row above says what it carries";
+    values.erase("upper_carried");
+    EXPECT_EQ(verdict(false), Verdict::error);
+    EXPECT_EQ(verdict(true), Verdict::review);
 }
 
 /// The same on a Triple sheet whose entries are written as rolled: Fives is blank, and its 25 stands in Sixes,
