@@ -390,7 +390,7 @@ TEST(WrittenGames, NumbersMayStandCloseToEachOther)
             << j;
 }
 
-/// Two of four games are played.
+/// Two of four games are played. Heads stand at their games' left borders.
 TEST(WrittenGames, HeadsThatSayWhichGameTheyAreOfTellThem)
 {
     Template game;
@@ -405,8 +405,7 @@ TEST(WrittenGames, HeadsThatSayWhichGameTheyAreOfTellThem)
         write(photo.grey, std::to_string(10 + 11 * row % 80), {left + label_px + game_px + 35, y}, 1.1);
     }
     for (int number = 1; number <= games; ++number)
-        write(photo.grey, "Game " + std::to_string(number), {left + label_px + (number - 1) * game_px + 12, top - 14},
-              0.6);
+        write(photo.grey, std::to_string(number) + ".", {left + label_px + (number - 1) * game_px + 4, top - 14}, 0.7);
     ASSERT_TRUE(is_parted(photo, sheet));
     EXPECT_EQ(sheet.columns, games);
     for (int j = 0; j < games; ++j)
