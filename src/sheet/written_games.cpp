@@ -160,14 +160,19 @@ std::vector<Piece> heads_of(const cv::Mat& strip, double width)
 std::map<int, double> numbered_heads(const cv::Mat& strip, double width, const Template& game)
 {
     std::map<int, double> heads;
-    std::vector<Word> words = read_words(strip, TextLayout::heading);
-    for (const Word& word : words)
+    for (const Word& word : read_words(strip, TextLayout::heading))
         if (const int number = head_number(fold_text(word.text), game);
             number > 0 && word.confidence >= settings.sure_head)
             heads.insert({number, width / strip.cols * (word.box.x + word.box.width / 2.)});
     const bool is_in_order = std::ranges::is_sorted(heads, {}, [](const auto& head) { return head.second; });
     return is_in_order && heads.size() >= settings.least_heads ? heads : std::map<int, double>{};
 }
+
+/// What a strip above the rows shows.
+struct Heads {
+    std::vector<Piece> any;
+    std::map<int, double> numbered; ///< as Writing has them
+};
 
 /// Equally wide games, in pixels of the flat sheet.
 struct Games {
@@ -353,28 +358,26 @@ Lattice with_games(const Lattice& lattice, const Flat& flat, const Games& games)
     return with_column_lines(finer, lines);
 }
 
-/// The games of these rows of a lattice, laid flat, by what `grey` shows in it: by wide spaces between numbers first.
-/// If many numbers stand across borders, and heads do not tell that it is so, spaces are closer.
-std::optional<WrittenGames> written_games(const Photo& photo, const Lattice& lattice, const Flat& flat,
-                                          const std::vector<int>& rows, const Template& game, const cv::Mat& grey,
-                                          std::optional<double> labels_end)
+/// The games of these rows of a sheet, laid flat, by what `grey` shows in it, and by heads in a strip above them: by
+/// wide spaces between numbers first. If many numbers stand across borders, and heads do not tell that it is so, spaces
+/// are closer.
+std::optional<WrittenGames> written_games(const Flat& flat, const std::vector<int>& rows, const Template& game,
+                                          const cv::Mat& grey, const Heads& heads, std::optional<double> labels_end)
 {
     const std::vector<Letter> letters = find_letters(grey);
-    const cv::Mat strip = flatten_title(photo, reframed(lattice, -rows.front(), 0), settings.heads, 0, settings.row_px);
-    const std::map<int, double> numbered = numbered_heads(strip, grey.cols, game);
     std::optional<WrittenGames> best;
     for (const float space : settings.spaces) {
         Writing writing = writing_of(flat, letters, rows, space, labels_end);
         if (writing.heads.size() < settings.least_heads)
-            writing.heads = heads_of(strip, grey.cols);
+            writing.heads = heads.any;
         if (writing.heads.size() > settings.most_heads)
             writing.heads.clear();
-        writing.numbered = numbered;
+        writing.numbered = heads.numbered;
         const std::optional<Games> games = games_of(writing, flat.column_x, game, rows.size());
         if (!games || (space < settings.spaces.front() && is_one_game(*games, *games, writing)))
             continue;
         if (best && (games->share_within() < best->games.share_within() + settings.better_within ||
-                     (!numbered.empty() && games->count != best->games.count)))
+                     (!heads.numbered.empty() && games->count != best->games.count)))
             continue;
         best = {std::move(writing), *games};
         if (games->share_within() >= settings.most_within || games->headed == games->count)
@@ -406,10 +409,12 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     for (const int row : sheet.lattice_row)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, settings.row_px, Light::even);
-    std::optional<WrittenGames> found = written_games(photo, framed, flat, rows, *sheet.game, flat.grey, {});
+    const cv::Mat strip = flatten_title(photo, reframed(framed, -rows.front(), 0), settings.heads, 0, settings.row_px);
+    const Heads heads{heads_of(strip, flat.grey.cols), numbered_heads(strip, flat.grey.cols, *sheet.game)};
+    std::optional<WrittenGames> found = written_games(flat, rows, *sheet.game, flat.grey, heads, {});
     if (!found && sheet.is_inferred) { // in blurred light nobody sees lines, either
         const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
-        found = written_games(photo, framed, flat, rows, *sheet.game, with_more_contrast(flat.grey), labels_end);
+        found = written_games(flat, rows, *sheet.game, with_more_contrast(flat.grey), heads, labels_end);
         if (found && (found->games.share_within() < settings.most_within ||
                       is_one_game(found->games, found->games, found->writing)))
             found.reset(); // texture of the paper, among it what looks like heads

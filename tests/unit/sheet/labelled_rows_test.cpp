@@ -197,6 +197,34 @@ Sheet unparted(const Template& game)
     return sheet;
 }
 
+/// Bare paper for that sheet.
+Photo paper()
+{
+    return {.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235))};
+}
+
+/// Where what is written in one of its rows stands.
+int baseline(const Sheet& sheet, int row)
+{
+    return top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+}
+
+/// Writes a label, and a number at `x`, into a row of it.
+void write_row(Photo& photo, const Sheet& sheet, int row, int x)
+{
+    write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+    write(photo.grey, std::to_string(10 + 7 * row % 80), {x, baseline(sheet, row)}, 1.1);
+}
+
+/// Expects its games at these places.
+void expect_games_at(const Sheet& sheet, int count, int width_px, double off)
+{
+    ASSERT_EQ(sheet.columns, count);
+    for (int j = 0; j < count; ++j)
+        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * width_px, off * width_px)
+            << j;
+}
+
 bool is_parted(const Photo& photo, Sheet& sheet)
 {
     sheet.is_parted = false;
@@ -243,7 +271,7 @@ TEST(WrittenGames, PrintedPointsBesideTheLabelsAreNoGame)
     Sheet sheet = unparted(game);
     Photo photo{.grey = lineless().grey.clone()};
     for (int row = 0; row < rows; ++row) {
-        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+        const int y = baseline(sheet, row);
         photo.grey(cv::Rect(left + label_px, y - 34, game_px, 50)) = 235;
         write(photo.grey, row % 2 == 0 ? "30 pts" : "25 pts", {left + label_px + 20, y}, 0.6);
         game.rows[static_cast<std::size_t>(row)].how_to = {"25 pts", "30 pts"};
@@ -270,15 +298,10 @@ TEST(WrittenGames, OneNumberInEachRowIsOneGameWhereverTheyStand)
 {
     Template game;
     game.rows.resize(rows);
-    Photo photo;
-    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Photo photo = paper();
     Sheet sheet = unparted(game);
-    for (int row = 0; row < rows; ++row) {
-        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
-        write(photo.grey, "Threes", {left, y}, 0.8);
-        write(photo.grey, std::to_string(10 + 7 * row % 80),
-              {row < rows / 2 ? left + label_px + 30 : right - game_px + 20, y}, 1.1);
-    }
+    for (int row = 0; row < rows; ++row)
+        write_row(photo, sheet, row, row < rows / 2 ? left + label_px + 30 : right - game_px + 20);
     EXPECT_FALSE(is_parted(photo, sheet));
     EXPECT_EQ(sheet.columns, 1);
 }
@@ -298,15 +321,13 @@ TEST(WrittenGames, HowToScoreInOneColumnWithTheGameIsLeftOutOfIt)
     game.rows.resize(rows);
     game.most_columns = 1;
     Sheet sheet = unparted(game);
-    Photo photo;
-    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Photo photo = paper();
     const int game_left = right - 160;
     const cv::Mat how_to = narrow_print();
     for (int row = 0; row < rows; ++row) {
-        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
-        write(photo.grey, "Threes", {left, y}, 0.8);
+        const int y = baseline(sheet, row);
         how_to.copyTo(photo.grey(cv::Rect({left + label_px + 20, y - 24}, how_to.size())));
-        write(photo.grey, std::to_string(10 + 7 * row % 80), {game_left + 60, y}, 1.1);
+        write_row(photo, sheet, row, game_left + 60);
     }
     ASSERT_TRUE(is_parted(photo, sheet));
     EXPECT_EQ(sheet.columns, 1);
@@ -319,14 +340,13 @@ TEST(WrittenGames, ALoneGameIsWhereNumbersStandAndNotInAStripBesideThem)
     Template game;
     game.rows.resize(rows);
     game.most_columns = 1;
-    Photo photo;
-    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Photo photo = paper();
     const int game_left = right - 200;
     Sheet sheet = unparted(game);
     sheet.lattice = even_lattice({left - 20, right - 60, right - 40}, top, rows + 1, row_px);
     const cv::Mat label = narrow_print();
     for (int row = 0; row < rows; ++row) {
-        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+        const int y = baseline(sheet, row);
         label.copyTo(photo.grey(cv::Rect({left, y - 24}, label.size())));
         write(photo.grey, std::to_string(10 + 7 * row % 80), {game_left + 60, y}, 1.1);
     }
@@ -356,8 +376,7 @@ TEST(WrittenGames, TwoWideGamesAreNotJoinedToOne)
 {
     Template game;
     game.rows.resize(rows);
-    Photo photo;
-    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Photo photo = paper();
     Sheet sheet = unparted(game);
     const int middle = (left + label_px + right) / 2;
     sheet.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
@@ -375,8 +394,7 @@ TEST(WrittenGames, NumbersMayStandCloseToEachOther)
     constexpr int close_px = 60;
     Template game;
     game.rows.resize(rows);
-    Photo photo;
-    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Photo photo = paper();
     Sheet sheet = unparted(game);
     sheet.lattice = even_lattice({left - 20, left + label_px, left + label_px + 6 * close_px}, top, rows + 1, row_px);
     for (const int row : sheet.lattice_row)
@@ -384,10 +402,7 @@ TEST(WrittenGames, NumbersMayStandCloseToEachOther)
             write(photo.grey, std::to_string(20 + (7 * row + 13 * column) % 70),
                   {left + label_px + column * close_px + 6, top + (row + 1) * row_px - 14}, 1.2);
     ASSERT_TRUE(is_parted(photo, sheet));
-    ASSERT_EQ(sheet.columns, 6);
-    for (int j = 0; j < 6; ++j)
-        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * close_px, 0.2 * close_px)
-            << j;
+    expect_games_at(sheet, 6, close_px, 0.2);
 }
 
 /// Two of four games are played. Heads stand at their games' left borders.
@@ -395,22 +410,17 @@ TEST(WrittenGames, HeadsThatSayWhichGameTheyAreOfTellThem)
 {
     Template game;
     game.rows.resize(rows);
-    Photo photo;
-    photo.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    Photo photo = paper();
     Sheet sheet = unparted(game);
     for (int row = 0; row < rows; ++row) {
-        const int y = top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
-        write(photo.grey, "Threes", {left, y}, 0.8);
-        write(photo.grey, std::to_string(10 + 7 * row % 80), {left + label_px + 35, y}, 1.1);
-        write(photo.grey, std::to_string(10 + 11 * row % 80), {left + label_px + game_px + 35, y}, 1.1);
+        write_row(photo, sheet, row, left + label_px + 35);
+        write(photo.grey, std::to_string(10 + 11 * row % 80), {left + label_px + game_px + 35, baseline(sheet, row)},
+              1.1);
     }
     for (int number = 1; number <= games; ++number)
         write(photo.grey, std::to_string(number) + ".", {left + label_px + (number - 1) * game_px + 4, top - 14}, 0.7);
     ASSERT_TRUE(is_parted(photo, sheet));
-    EXPECT_EQ(sheet.columns, games);
-    for (int j = 0; j < games; ++j)
-        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * game_px, 0.15 * game_px)
-            << j;
+    expect_games_at(sheet, games, game_px, 0.15);
 }
 
 TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
