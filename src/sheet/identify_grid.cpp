@@ -8,9 +8,9 @@
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/label_lines.hpp"
+#include "sheet/picture_edge.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/print_view.hpp"
-#include "sheet/quality.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/settle_templates.hpp"
 #include "sheet/side_by_side.hpp"
@@ -95,6 +95,7 @@ Sheet make_sheet(const Photo& photo, PrintView& view, const std::vector<Attempt>
         sheet.lattice_row.push_back(row - drop_above);
     sheet.columns = count_game_columns(photo, view, *best.game, best.match);
     sheet.first_column = sheet.lattice.columns - sheet.columns;
+    leave_out_games_beyond(photo.grey, sheet);
     lower_first_row(photo, sheet);
     return sheet;
 }

@@ -7,6 +7,7 @@
 #include "sheet/flatten.hpp"
 #include "sheet/other_table.hpp"
 #include "sheet/papers.hpp"
+#include "sheet/picture_edge.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +31,6 @@ struct QualityLimits {
     double paper = 235;             // median grey value of cells: where paper is as white as that, it is a scan
     float unprinted = 0.1F;         // of all four edges of a cell under glare
     int most_glaring = 2;           // cells that the other evidence can make up for
-    double beyond_columns = 0.02;   // of a column's width: so far out, a last column without border is not all there
     int least_side_px = 640;        // longer side of a photo: 20 rows with some room around them would be too low
     int dark = 50;                  // grey value that the lightest twentieth of a dark photo does not reach
     double edge_of_photo = 0.004;   // of the longer side: width of the sharpest edges of a blurred photo
@@ -121,26 +121,6 @@ int count_glaring(const cv::Mat& grey, const Sheet& sheet)
     return median(std::move(light)) < limits.paper ? burnt : 0;
 }
 
-/// The side at which the picture cuts the sheet off, or -1: a cell lies outside, or its last column has no border and
-/// ends where the picture does.
-int cut_side(const cv::Mat& grey, const Sheet& sheet, const Grid& grid)
-{
-    for (const GridCell& cell : grid.cells)
-        if (const int side = side_beyond(grey.size(), centre(cell.quad)); side >= 0)
-            return side;
-    const Lattice& lattice = sheet.lattice;
-    const double printed = printed_rows_of(lattice, lattice.columns) / lattice.rows;
-    std::array<int, 4> beyond{};
-    for (int row = 0; row < lattice.rows; ++row) {
-        const Quad last = lattice.quad(row, lattice.columns - 1);
-        const Point outside = between(centre(last), between(last[1], last[2], 0.5), 1 + 2 * limits.beyond_columns);
-        if (const int side = side_beyond(grey.size(), outside); side >= 0)
-            ++beyond[static_cast<std::size_t>(side)];
-    }
-    const auto most = std::ranges::max_element(beyond);
-    return printed < limits.printed && 2 * *most > lattice.rows ? static_cast<int>(most - beyond.begin()) : -1;
-}
-
 /// The width of the sharpest edges of a photo, in pixels; 0 where it has no edges.
 double sharpest_edge(const cv::Mat& grey)
 {
@@ -180,11 +160,6 @@ int light_of(const cv::Mat& grey, double share)
 }
 
 } // namespace
-
-int side_beyond(const cv::Size& picture, const Point& place)
-{
-    return place.x < 0 ? 0 : place.y < 0 ? 1 : place.x >= picture.width ? 2 : place.y >= picture.height ? 3 : -1;
-}
 
 SheetQuality quality_of(const Photo& photo, const Sheet& sheet)
 {

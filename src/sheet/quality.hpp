@@ -19,9 +19,6 @@ struct SheetQuality {
     int glaring_cells = 0;    ///< cells without ink or lines where the picture is all white and the paper elsewhere not
 };
 
-/// The side of a picture beyond which a place lies: 0 left, 1 top, 2 right, 3 bottom; -1 for none.
-int side_beyond(const cv::Size& picture, const Point& place);
-
 /// How well a sheet that was found can be seen.
 SheetQuality quality_of(const Photo& photo, const Sheet& sheet);
 
