@@ -114,4 +114,11 @@ bool has_cells_of(const Lattice& grid, const Sheet& sheet)
     return true;
 }
 
+Lattice turned_as(const Lattice& grid, const Lattice& other)
+{
+    Lattice other_way_up = turned(grid);
+    const Point corner = other.node(0, 0);
+    return distance(corner, grid.node(0, 0)) < distance(corner, other_way_up.node(0, 0)) ? grid : other_way_up;
+}
+
 } // namespace recount

@@ -29,4 +29,7 @@ bool shows_less_of(const Lattice& grid, const Lattice& other);
 /// Whether a grid has every cell of a sheet's games, of the same size, and no more columns.
 bool has_cells_of(const Lattice& grid, const Sheet& sheet);
 
+/// A grid the same way up as another in its place.
+Lattice turned_as(const Lattice& grid, const Lattice& other);
+
 } // namespace recount

@@ -161,10 +161,10 @@ FoundLattices search(const SearchedPhoto& searched, const Trace& trace)
                 longest = std::max(longest, length);
             std::ranges::move(side_by_side(*lattice), std::back_inserter(lattices));
         } else {
-            found.are_some_hidden = found.are_some_hidden || refusal.is_dense;
             trace.note("lattice", fmt::format("no grid in {} x {} px at ({}, {}): {}", box.width, box.height, box.x,
                                               box.y, refusal.why));
         }
+        found.are_some_hidden = found.are_some_hidden || refusal.is_dense;
         for (CrossingLines& part : regroup_long_lines(rest, searched))
             if (part.stroke_count() < strokes_tried)
                 parts.push_back(std::move(part));

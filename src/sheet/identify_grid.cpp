@@ -4,6 +4,7 @@
 // them are read only where the first look leaves doubt.
 #include "sheet/identify_grid.hpp"
 
+#include "sheet/compare_grids.hpp"
 #include "sheet/equal_columns.hpp"
 #include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
@@ -120,14 +121,6 @@ void settle_left(PrintView& view, Attempt& best, const Photo& photo)
         return trim_left(view, photo);
     view = std::move(within);
     best.match = std::move(match);
-}
-
-/// A grid the same way up as another in its place.
-Lattice turned_as(const Lattice& grid, const Lattice& other)
-{
-    Lattice other_way_up = turned(grid);
-    const Point corner = other.node(0, 0);
-    return distance(corner, grid.node(0, 0)) < distance(corner, other_way_up.node(0, 0)) ? grid : other_way_up;
 }
 
 /// A sheet of a print that was seen before, on other photos or, not firmly, beside it.

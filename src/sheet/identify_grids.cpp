@@ -5,6 +5,7 @@
 
 #include "sheet/choose_sheets.hpp"
 #include "sheet/compare_grids.hpp"
+#include "sheet/pages.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/side_by_side.hpp"
@@ -23,53 +24,7 @@ namespace {
 struct IdentifyGridsSettings {
     int least_rows_of_game = 14;     ///< columns so many may be the rows of a sheet that lies on its side
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
-    double same_mean = 0.03;         ///< labels agree no worse, on average
 } const settings;
-
-/// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
-/// by side there, each with its own labels, or the right one where the columns left of its labels are no sheet's. None
-/// where it is one sheet.
-std::vector<SheetCandidate> part_sheets(const SheetCandidate& joined, const IdentifyTask& task)
-{
-    const int first_game = joined.ruled.columns - joined.sheet.columns;
-    for (const int line : beginnings_within(joined.ruled)) {
-        const bool is_left_of_labels = line <= joined.label_column;
-        if (line == first_game ||
-            (line < first_game && !is_left_of_labels && joined.sheet.first_column <= most_columns_left))
-            continue;
-        const auto [left, right] = parted_before(joined.ruled, line);
-        std::vector<SheetCandidate> parts;
-        for (const Lattice& part : {left, right})
-            if (std::optional<SheetCandidate> sheet = identify_grid(part, task);
-                sheet && sheet->is_known && sheet->label_column >= 0)
-                parts.push_back(std::move(*sheet));
-        const bool says_the_same =
-            is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
-        if (parts.size() == 2 || says_the_same)
-            return parts;
-    }
-    return {};
-}
-
-/// What was taken for one sheet, parted where rows are left above or below it for another as long: the two sheets that
-/// lie one below the other there. None where it is one sheet.
-std::vector<SheetCandidate> part_stacked_sheets(const SheetCandidate& joined, const IdentifyTask& task)
-{
-    const std::optional<RowsBeyond> beyond = rows_beyond(joined.ruled, joined.sheet.lattice);
-    if (!beyond)
-        return {};
-    const std::vector<int>& rows = joined.sheet.lattice_row;
-    const int above = rows.front() - beyond->above, last = rows.back() - beyond->above;
-    const int below = joined.ruled.rows - 1 - last, least = static_cast<int>(rows.size());
-    if (std::max(above, below) < least)
-        return {};
-    const int cut = below >= least ? last + 1 : above; // rows of the upper one
-    std::vector<SheetCandidate> parts;
-    for (const Lattice& part : {reframed(joined.ruled, 0, cut - joined.ruled.rows), reframed(joined.ruled, -cut, 0)})
-        if (std::optional<SheetCandidate> sheet = identify_grid(part, task); sheet && sheet->is_known)
-            parts.push_back(std::move(*sheet));
-    return parts.size() == 2 ? parts : std::vector<SheetCandidate>{};
-}
 
 /// Whether a grid is another place than all that are known.
 bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<SheetCandidate>>& candidates)
@@ -120,6 +75,13 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
         task.beside = is_beside(grid, candidates) ? &of_photo : nullptr;
+        if (may_be_page(grid, games)) {
+            candidates[index] = identify_page(grid, task);
+            if (!candidates[index].empty()) {
+                task.beside_legible = true;
+                continue;
+            }
+        }
         std::optional<SheetCandidate> candidate = identify_grid(grid, task);
         if (!(candidate && candidate->is_known) && grid.columns >= settings.least_rows_of_game)
             if (std::optional<SheetCandidate> sideways = identify_grid(seen_from_the_side(grid), task);
@@ -134,9 +96,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         of_part.effort = Effort::full;
         of_part.beside_legible = true;
         if (candidate->is_known)
-            candidates[index] = part_sheets(*candidate, of_part);
-        if (candidate->is_known && candidates[index].empty())
-            candidates[index] = part_stacked_sheets(*candidate, of_part);
+            candidates[index] = part_sheets(*candidate, grid, of_part);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 
 namespace recount {
@@ -208,9 +207,7 @@ void leave_out_games_beyond(const cv::Mat& grey, Sheet& sheet)
     const int end = sheet.first_column + games;
     if (games == sheet.columns || sheet.game->columns == Columns::one_game || go_on(grey, sheet.lattice, end))
         return;
-    std::vector<int> kept(static_cast<std::size_t>(end) + 1);
-    std::iota(kept.begin(), kept.end(), 0);
-    sheet.lattice = with_column_lines(sheet.lattice, kept);
+    sheet.lattice = columns_of(sheet.lattice, 0, end);
     sheet.columns = games;
 }
 

@@ -49,6 +49,13 @@ Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
     return result;
 }
 
+Lattice columns_of(const Lattice& lattice, int first, int last)
+{
+    std::vector<int> lines(static_cast<std::size_t>(last - first + 1));
+    std::iota(lines.begin(), lines.end(), first);
+    return with_column_lines(lattice, lines);
+}
+
 Lattice reframed(const Lattice& lattice, int rows_above, int rows_below, double left_width)
 {
     const int left = left_width > 0 ? 1 : 0;
@@ -170,11 +177,8 @@ std::vector<Lattice> side_by_side(const Lattice& lattice)
     if (!are_tables)
         return {lattice};
     std::vector<Lattice> result;
-    for (const auto& [first, last] : tables) {
-        std::vector<int> lines(static_cast<std::size_t>(last - first + 1));
-        std::iota(lines.begin(), lines.end(), first);
-        result.push_back(with_column_lines(lattice, lines));
-    }
+    for (const auto& [first, last] : tables)
+        result.push_back(columns_of(lattice, first, last));
     return result;
 }
 

@@ -28,6 +28,9 @@ Lattice without_rims(const Lattice& lattice, double least_width);
 /// The lattice with only these of its column lines, ascending: at least two.
 Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept);
 
+/// The columns of a lattice between two of its column lines.
+Lattice columns_of(const Lattice& lattice, int first, int last);
+
 /// The lattice, of two columns at least, without one of its column lines.
 Lattice without_column_line(const Lattice& lattice, int line);
 

@@ -31,13 +31,6 @@ struct SideBySideSettings {
     double beyond_weight = 0.03; ///< of each of them, against columns of other widths
 } const settings;
 
-Lattice columns_of(const Lattice& grid, int first, int last)
-{
-    std::vector<int> lines(static_cast<std::size_t>(last - first + 1));
-    std::iota(lines.begin(), lines.end(), first);
-    return with_column_lines(grid, lines);
-}
-
 /// The grid with so many columns: those at its left, where labels stand, are one then.
 Lattice with_columns(const Lattice& grid, int columns)
 {

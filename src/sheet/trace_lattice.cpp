@@ -17,18 +17,19 @@ namespace recount {
 namespace {
 
 struct TraceSettings {
-    double flat_side_px = 1100;    // longest side of a flat picture
-    int most_lines = 60;           // of one family: more is a texture
-    double printed = 0.5;          // of all stretches of lines: merged cells and unruled label columns leave that many
-    double clutter = 0.55;         // of all places where a line seems printed: noise has more, cards at most 0.45
-    double firmly_printed = 0.85;  // where lines stand out of noise that ...
-    double noisy = 0.65;           // ... clutters so much
-    double faintly_printed = 0.38; // where little else seems printed: lines that glare or dim light has taken
-    double clean = 0.3;            // clutter of such a print
-    double margin = 0.1;           // of the table, looked at around it
-    int card_rows = 20;            // fewer rows may be one section of a card
-    double other_section = 1.2;    // of the table, looked at above and below one section
-    double section_line = 0.6;     // of the table's width: letters and other tables' lines are shorter
+    double flat_side_px = 1100;     // longest side of a flat picture
+    std::size_t most_lines = 60;    // of one family: more is a texture,
+    std::size_t most_of_page = 130; // or a page of several sheets, if they are firmly printed
+    double printed = 0.5;           // of all stretches of lines: merged cells and unruled label columns leave that many
+    double clutter = 0.55;          // of all places where a line seems printed: noise has more, cards at most 0.45
+    double firmly_printed = 0.85;   // where lines stand out of noise that ...
+    double noisy = 0.65;            // ... clutters so much
+    double faintly_printed = 0.38;  // where little else seems printed: lines that glare or dim light has taken
+    double clean = 0.3;             // clutter of such a print
+    double margin = 0.1;            // of the table, looked at around it
+    int card_rows = 20;             // fewer rows may be one section of a card
+    double other_section = 1.2;     // of the table, looked at above and below one section
+    double section_line = 0.6;      // of the table's width: letters and other tables' lines are shorter
     std::ptrdiff_t section_lines = 2; // so wide beyond the table: else there is no other section
     double least_alike = 0.65;        // heights of the rows of two sections
     double tall_side_px = 2400;       // longest side of the flat picture then
@@ -98,13 +99,13 @@ std::optional<Lattice> lattice_in(const FlatPicture& picture, const FlatMap& map
     Lattice lattice = to_lattice(grid, picture, map);
     const double printed = printed_share(lattice);
     const double most_clutter = printed >= settings.firmly_printed ? settings.noisy : settings.clutter;
-    const bool is_dense =
-        std::max(grid.level.size(), grid.steep.size()) > static_cast<std::size_t>(settings.most_lines);
-    if (is_dense || printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
+    const std::size_t lines = std::max(grid.level.size(), grid.steep.size());
+    refusal.is_dense = lines > settings.most_lines && printed >= settings.printed;
+    if (lines > (printed >= settings.firmly_printed ? settings.most_of_page : settings.most_lines) ||
+        printed < (grid.clutter < settings.clean ? settings.faintly_printed : settings.printed) ||
         grid.clutter > most_clutter) {
         refusal.why = fmt::format("texture rather than a grid: {} x {} lines, {:.0f} % printed, clutter {:.2f}",
                                   grid.level.size(), grid.steep.size(), 100 * printed, grid.clutter);
-        refusal.is_dense = is_dense && printed >= settings.printed;
         return {};
     }
     return lattice;

@@ -19,7 +19,7 @@ constexpr double same_ends = 0.08;
 struct Refusal {
     std::string why;
     bool try_other_view = false; ///< with its other family as rows it may be one
-    bool is_dense = false;       ///< it has more lines than any table, nearly all of them printed
+    bool is_dense = false; ///< it has more lines than any table, most of them printed; it may be a grid of several, too
 };
 
 /// The lattice of a table whose rows are its level lines, or nothing and the refusal if it is no grid. `map`, which
