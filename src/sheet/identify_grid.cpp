@@ -139,6 +139,7 @@ std::optional<SheetCandidate> recall(const Lattice& grid, const PrintMemory* pri
                           .is_sure = true,
                           .is_firm = is_firm,
                           .is_plain = true,
+                          .is_recalled = true,
                           .is_legible = true,
                           .ruled = ruled,
                           .mean = 1, // every label looks alike

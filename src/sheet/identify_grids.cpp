@@ -95,7 +95,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         IdentifyTask of_part = task; // what is known has legible labels
         of_part.effort = Effort::full;
         of_part.beside_legible = true;
-        if (candidate->is_known)
+        if (candidate->is_known && !candidate->is_recalled)
             candidates[index] = part_sheets(*candidate, grid, of_part);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));

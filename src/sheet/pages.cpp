@@ -25,6 +25,7 @@ struct PageSettings {
     int least_rows = 12;       ///< of what is left of a strip: fewer hold no sheet
     double same_width = 1.2;   ///< times as wide, at most: the same column of two sheets beside each other
     double other_width = 1.35; ///< times as wide, at least: labels and a game, or the columns of one would repeat
+    double own_line = 0.5;     ///< of the rows' height, at least: a column line of a sheet, not of one above or below
     int heads = 6;             ///< rows looked at beyond those of the longest template
     int heads_of_page = 14;    ///< so many rows more than that one has are those of several sheets
     double same_labels = 0.6;  ///< of the labels' width at least, where they stand again
@@ -95,8 +96,22 @@ std::vector<SheetCandidate> part_before_labels(const SheetCandidate& joined, con
     return {};
 }
 
-/// What was taken for one sheet, parted where rows are left above or below it for another as long: the two sheets that
-/// lie one below the other there. None where it is one sheet.
+/// Whether most of a sheet's labels are there: a section of one has fewer.
+bool has_most_labels(const SheetCandidate& sheet)
+{
+    return sheet.is_known && sheet.label_column >= 0 && sheet.mean >= settings.least_mean;
+}
+
+/// Some rows of a grid, without the column lines of sheets above or below.
+Lattice rows_of(const Lattice& grid, int first, int last)
+{
+    const Lattice part = reframed(grid, -first, last - grid.rows);
+    const Lattice own = joined_columns(part, settings.own_line);
+    return own.columns < settings.least_columns ? part : own;
+}
+
+/// What was taken for one sheet, parted where rows are left above or below it for another: the two sheets that lie one
+/// below the other there. None where it is one sheet.
 std::vector<SheetCandidate> part_stacked_sheets(const SheetCandidate& joined, const IdentifyTask& task)
 {
     const std::optional<RowsBeyond> beyond = rows_beyond(joined.ruled, joined.sheet.lattice);
@@ -104,13 +119,13 @@ std::vector<SheetCandidate> part_stacked_sheets(const SheetCandidate& joined, co
         return {};
     const std::vector<int>& rows = joined.sheet.lattice_row;
     const int above = rows.front() - beyond->above, last = rows.back() - beyond->above;
-    const int below = joined.ruled.rows - 1 - last, least = static_cast<int>(rows.size());
-    if (std::max(above, below) < least)
+    const int below = joined.ruled.rows - 1 - last;
+    if (std::max(above, below) < settings.least_rows)
         return {};
-    const int cut = below >= least ? last + 1 : above; // rows of the upper one
+    const int cut = below >= settings.least_rows ? last + 1 : above; // rows of the upper one
     std::vector<SheetCandidate> parts;
-    for (const Lattice& part : {reframed(joined.ruled, 0, cut - joined.ruled.rows), reframed(joined.ruled, -cut, 0)})
-        if (std::optional<SheetCandidate> sheet = identify_grid(part, task); sheet && sheet->is_known)
+    for (const Lattice& part : {rows_of(joined.ruled, 0, cut), rows_of(joined.ruled, cut, joined.ruled.rows)})
+        if (std::optional<SheetCandidate> sheet = identify_grid(part, task); sheet && has_most_labels(*sheet))
             parts.push_back(std::move(*sheet));
     return parts.size() == 2 ? parts : std::vector<SheetCandidate>{};
 }
@@ -136,25 +151,25 @@ std::vector<SheetCandidate> part_where_labels_repeat(const SheetCandidate& joine
         return column_width_px(whole, column) >= least_px &&
                is_print(task.photo, whole, column, beyond->below, *joined.sheet.game, match);
     };
-    std::vector<int> lines{0};
-    for (int column = labels + settings.least_columns; column + 1 < whole.columns; ++column)
-        if (column - lines.back() >= settings.least_columns && are_labels(column))
+    std::vector<int> lines;
+    for (int column = 0; column + 1 < whole.columns; ++column)
+        if ((lines.empty() || column - lines.back() >= settings.least_columns) &&
+            (column == labels || are_labels(column)))
             lines.push_back(column);
     if (lines.size() < 2)
         return {};
+    lines.front() = 0; // dice may stand left of them
     lines.push_back(whole.columns);
     std::vector<SheetCandidate> parts;
-    for (std::size_t i = 0; i + 1 < lines.size(); ++i)
-        if (std::optional<SheetCandidate> sheet = identify_grid(columns_of(whole, lines[i], lines[i + 1]), task);
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+        const Lattice up_to_next = columns_of(whole, lines[i], whole.columns);
+        const int columns = lines[i + 1] - lines[i];
+        if (std::optional<SheetCandidate> sheet = identify_grid(
+                columns < up_to_next.columns ? parted_before(up_to_next, columns).left : up_to_next, task);
             sheet && sheet->is_known && sheet->label_column >= 0)
             parts.push_back(std::move(*sheet));
+    }
     return parts.size() > 1 ? parts : std::vector<SheetCandidate>{};
-}
-
-/// Whether most of a sheet's labels are there: a section of one has fewer.
-bool has_most_labels(const SheetCandidate& sheet)
-{
-    return sheet.is_known && sheet.label_column >= 0 && sheet.mean >= settings.least_mean;
 }
 
 /// The sheets that stand one below the other in a strip, from the top as far as there are any.
@@ -163,15 +178,16 @@ std::vector<SheetCandidate> identify_strip(Lattice strip, const IdentifyTask& ta
     const int window = rows_of_longest(task.games) + settings.heads;
     std::vector<SheetCandidate> sheets;
     while (strip.rows >= settings.least_rows && std::ssize(sheets) < settings.most_below) {
-        std::optional<SheetCandidate> sheet = identify_grid(reframed(strip, 0, std::min(0, window - strip.rows)), task);
+        const int looked_at = std::min(strip.rows, window);
+        std::optional<SheetCandidate> sheet = identify_grid(rows_of(strip, 0, looked_at), task);
         if (!sheet || !has_most_labels(*sheet))
             break;
-        const int rows = rows_down_to_end(strip, sheet->sheet);
-        if (rows < std::min(strip.rows, window)) // without those of the next one
-            sheet = identify_grid(reframed(strip, 0, rows - strip.rows), task);
+        const int rows = std::min(looked_at, rows_down_to_end(strip, sheet->sheet));
+        const Lattice taken = rows_of(strip, 0, rows);
+        if (rows < looked_at) // without those of the next one
+            sheet = identify_grid(taken, task);
         if (!sheet || !has_most_labels(*sheet))
             break;
-        const Lattice taken = reframed(strip, 0, std::min(0, rows - strip.rows));
         std::vector<SheetCandidate> beside = part_where_labels_repeat(*sheet, taken, task);
         if (beside.empty())
             beside.push_back(std::move(*sheet));

@@ -14,7 +14,7 @@ std::vector<SheetCandidate> identify_page(const Lattice& grid, const IdentifyTas
 
 /// What was taken for one sheet, parted: where its labels stand again beside games or before a wide column that may be
 /// another's labels, into the sheets that lie side by side there, each with its own labels, or the right one where the
-/// columns left of its labels are no sheet's; or where rows are left above or below it for another as long, into the
+/// columns left of its labels are no sheet's; or where rows are left above or below it for another, into the
 /// two that lie one below the other. `grid` is where it was found. None where it is one sheet.
 std::vector<SheetCandidate> part_sheets(const SheetCandidate& joined, const Lattice& grid, const IdentifyTask& task);
 

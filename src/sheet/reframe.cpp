@@ -16,16 +16,6 @@ Point beyond(const Point& outer, const Point& inner, double times)
     return {outer.x + (outer.x - inner.x) * times, outer.y + (outer.y - inner.y) * times};
 }
 
-/// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
-Lattice joined_columns(const Lattice& lattice, double least_share)
-{
-    std::vector<int> kept; // column lines
-    for (int j = 0; j <= lattice.columns; ++j)
-        if (j == 0 || j == lattice.columns || printed_rows_of(lattice, j) >= least_share * lattice.rows)
-            kept.push_back(j);
-    return with_column_lines(lattice, kept);
-}
-
 } // namespace
 
 Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
@@ -47,6 +37,15 @@ Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept)
             result.across.push_back(across);
         }
     return result;
+}
+
+Lattice joined_columns(const Lattice& lattice, double least_share)
+{
+    std::vector<int> kept; // column lines
+    for (int j = 0; j <= lattice.columns; ++j)
+        if (j == 0 || j == lattice.columns || printed_rows_of(lattice, j) >= least_share * lattice.rows)
+            kept.push_back(j);
+    return with_column_lines(lattice, kept);
 }
 
 Lattice columns_of(const Lattice& lattice, int first, int last)

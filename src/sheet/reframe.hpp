@@ -28,6 +28,9 @@ Lattice without_rims(const Lattice& lattice, double least_width);
 /// The lattice with only these of its column lines, ascending: at least two.
 Lattice with_column_lines(const Lattice& lattice, const std::vector<int>& kept);
 
+/// The lattice without the inner column lines that are printed in less than `least_share` of the rows' height.
+Lattice joined_columns(const Lattice& lattice, double least_share);
+
 /// The columns of a lattice between two of its column lines.
 Lattice columns_of(const Lattice& lattice, int first, int last);
 
