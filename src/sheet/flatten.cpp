@@ -278,7 +278,8 @@ cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vect
     return even_ground(look, row_height_px);
 }
 
-cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, double beside, int row_height_px)
+cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, double beside, int row_height_px,
+                      int ground_rows)
 {
     // The strip is extrapolated from the table's top edge along the direction of its left and right borders.
     const int probe = std::min(4, lattice.rows), right = std::max(0, lattice.joint + 1); // of two tables side by side
@@ -295,7 +296,8 @@ cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_r
                                  16, 60 * row_height_px);
     cv::Mat map(std::max(8, static_cast<int>(strip_rows * row_height_px)), width, CV_32FC2);
     map_patch(map, cv::Rect(0, 0, map.cols, map.rows), quad);
-    return as_dark_text(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)), row_height_px);
+    return as_dark_text(sample(photo.grey, map, reduction_for(photo_row_px, row_height_px)),
+                        ground_rows * row_height_px);
 }
 
 } // namespace recount

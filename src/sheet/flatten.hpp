@@ -31,8 +31,10 @@ Flat flatten_columns(const Photo& photo, const Lattice& lattice, int first_colum
 cv::Mat flatten_look(const Photo& photo, const Lattice& lattice, const std::vector<int>& column_x, int row_height_px);
 
 /// Lays the strip above the table flat (`strip_rows` median rows high, as wide as the table, and on either side wider
-/// by `beside` of it), where a title is printed: dark text on white, whichever it was.
-cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, double beside, int row_height_px);
+/// by `beside` of it), where a title is printed: dark text on white, whichever it was, whose strokes are thinner than
+/// half of `ground_rows` of them.
+cv::Mat flatten_title(const Photo& photo, const Lattice& lattice, double strip_rows, double beside, int row_height_px,
+                      int ground_rows = 1);
 
 /// Median height of the lattice's rows and median width of column `column`, in photo pixels.
 double median_row_height_px(const Lattice& lattice);

@@ -25,6 +25,7 @@ struct SettleSettings {
     double sum_weight = 0.75;     ///< a bonus that names the sum it needs, or another game's, word by word
     double sure_sum_weight = 2.5; ///< and as a line that can be read as no other
     double sure_title = 0.3;      ///< a title that agrees so well line by line is not read word by word as well
+    int ground_of_large = 3;      ///< rows that hold the ground of a title in letters as high as two
     double title_beside = 0.2;    ///< of the table's width: how far a title reaches beyond either side
     double title_rows = 5;        ///< height of the strip above the table where a title stands, in rows
 } const settings;
@@ -118,14 +119,25 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         if (lead_of(tried.attempts) > settings.close_scores)
             return;
     }
-    const auto strip_above = [&](double beside) {
-        return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px);
+    const auto strip_above = [&](double beside, int ground_rows = 1) {
+        return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px,
+                             ground_rows);
     };
-    const cv::Mat strip = strip_above(0);
+    cv::Mat strip = strip_above(0);
     const std::vector<PrintedLine> beyond = read_loose_lines(strip_above(settings.title_beside));
     PrintAround around;
     match_titles(games, read_loose_lines(strip), around.titles);
     match_titles(games, beyond, around.titles);
+    const auto is_any_sure = [&] {
+        return std::ranges::any_of(around.titles,
+                                   [](const auto& title) { return title.second.agreement >= settings.sure_title; });
+    };
+    if (!is_any_sure()) {
+        cv::Mat of_large = strip_above(0, settings.ground_of_large);
+        match_titles(games, read_loose_lines(of_large), around.titles);
+        if (is_any_sure())
+            strip = std::move(of_large);
+    }
     weigh_words(around, tried.attempts);
     if (const TitleMatch& title = around.titles[tried.attempts.front().game];
         title.agreement < settings.sure_title || may_be_part_of_another(title, tried.attempts)) {

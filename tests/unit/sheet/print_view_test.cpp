@@ -124,6 +124,21 @@ TEST(Title, MayBeginLeftOfTheTable)
     EXPECT_NE(title_read(215, 30, 68, 0.1).find("rockyahtzee"), std::string::npos) << title_read(215, 30, 68, 0.1);
 }
 
+TEST(Title, MayHaveStrokesAsWideAsTheGroundOfOtherLetters)
+{
+    Photo photo;
+    photo.grey = cv::Mat(1300, 800, CV_8U, cv::Scalar(215));
+    cv::rectangle(photo.grey, cv::Rect(100, 130, 600, 130), cv::Scalar(10), cv::FILLED);
+    cv::putText(photo.grey, "YAHTZEE", {130, 230}, cv::FONT_HERSHEY_SIMPLEX, 3.4, cv::Scalar(230), 15, cv::LINE_AA);
+    const auto read = [&](int ground_rows) {
+        const Lattice grid = plain_grid(20, 6, 36, 100);
+        return join_words(
+            read_words(flatten_title(photo, grid, 5, 0, text_row_height_px, ground_rows), TextLayout::cells));
+    };
+    EXPECT_EQ(read(1).find("yahtzee"), std::string::npos) << read(1);
+    EXPECT_NE(read(3).find("yahtzee"), std::string::npos) << read(3);
+}
+
 /// Three rows with labels, 40 pixels high, and a column beside them.
 Photo labelled(const Lattice& grid, const std::vector<const char*>& labels)
 {
