@@ -111,7 +111,7 @@ bool are_alike(const std::vector<std::string>& texts)
 constexpr double least_of_labels = 0.3; ///< agree, on average, where they stand: unreadable ones say nothing
 
 /// How well the rows of each column that was read line by line agree with the game's labels, 0 to 1 on average.
-std::vector<double> label_agreement(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+std::vector<double> label_agreements(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
     std::vector<double> agreement(1);
     for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
@@ -244,7 +244,7 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
 
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
 {
-    const std::vector<double> agreement = label_agreement(game, match, rows);
+    const std::vector<double> agreement = label_agreements(game, match, rows);
     const auto best = std::ranges::max_element(agreement);
     return *best >= least_of_labels ? static_cast<int>(best - agreement.begin()) : 0;
 }
@@ -302,12 +302,17 @@ bool is_contradicted(const Template& game, const RowMatch& match, const std::vec
     return disagreeing > agreeing;
 }
 
+double label_agreement(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                       std::size_t column)
+{
+    const std::vector<double> agreement = label_agreements(game, match, rows);
+    return column < agreement.size() ? agreement[column] : 0;
+}
+
 bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                        std::size_t column)
 {
-    const std::vector<double> agreement = label_agreement(game, match, rows);
-    return (column < agreement.size() && agreement[column] >= least_of_labels) ||
-           is_how_to_column(game, match, rows, column);
+    return label_agreement(game, match, rows, column) >= least_of_labels || is_how_to_column(game, match, rows, column);
 }
 
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,

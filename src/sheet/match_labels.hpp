@@ -61,6 +61,11 @@ bool is_contradicted(const Template& game, const RowMatch& match, const std::vec
 bool is_how_to_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                       std::size_t column);
 
+/// How well the rows of a column that was read line by line agree with the game's labels, 0 to 1 on average. `match`
+/// lays the game onto `rows`.
+double label_agreement(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                       std::size_t column);
+
 /// Whether a text column is one of labels or of how to score. `match` lays the game onto `rows`.
 bool is_printed_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
                        std::size_t column);

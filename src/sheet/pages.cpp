@@ -5,7 +5,8 @@
 
 #include "sheet/compare_grids.hpp"
 #include "sheet/flatten.hpp"
-#include "sheet/game_columns.hpp"
+#include "sheet/match_labels.hpp"
+#include "sheet/print_view.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/side_by_side.hpp"
 #include "sheet/try_templates.hpp"
@@ -28,7 +29,8 @@ struct PageSettings {
     double own_line = 0.5;     ///< of the rows' height, at least: a column line of a sheet, not of one above or below
     int heads = 6;             ///< rows looked at beyond those of the longest template
     int heads_of_page = 14;    ///< so many rows more than that one has are those of several sheets
-    double same_labels = 0.6;  ///< of the labels' width at least, where they stand again
+    double as_wide = 0.6;      ///< of the labels' width at least: a column where they may stand again,
+    double same_labels = 0.7;  ///< if it agrees so well with them as they do: how to score agrees less
     double same_mean = 0.03;   ///< labels agree no worse, on average
     double least_mean = 0.35;  ///< of its labels that agree, on average: a section of a sheet has fewer of them
 } const settings;
@@ -146,10 +148,15 @@ std::vector<SheetCandidate> part_where_labels_repeat(const SheetCandidate& joine
     int labels = 0;
     while (labels + 1 < whole.columns && !holds(columns_of(whole, labels, labels + 1), labels_at))
         ++labels;
-    const double least_px = settings.same_labels * column_width_px(whole, labels);
+    const auto agreement = [&](int column) {
+        PrintView alone = view_of(columns_of(whole, column, column + 1), beyond->below, 0);
+        read_labels(alone, task.photo);
+        return label_agreement(*joined.sheet.game, match, alone.rows, 0);
+    };
+    const double least_px = settings.as_wide * column_width_px(whole, labels);
     const auto are_labels = [&](int column) {
         return column_width_px(whole, column) >= least_px &&
-               is_print(task.photo, whole, column, beyond->below, *joined.sheet.game, match);
+               agreement(column) >= settings.same_labels * agreement(labels);
     };
     std::vector<int> lines;
     for (int column = 0; column + 1 < whole.columns; ++column)

@@ -23,6 +23,7 @@ struct EdgeSettings {
     double from = 0.1, to = 0.95;                 // of that way: where a line is looked for,
     int places = 24;                              // at so many places
     double window = 0.12, beside = 0.42;          // of a row's height: where a line may lie, and the paper around it;
+    double at_the_end = 0.84;                     // of that way: there it must be drawn by itself
     double slant = 0.08;                          // that it may run off by
     double least_contrast = 6;                    // grey values of a line, to be told from noise
     double as_dark = 0.5;                         // as in the last column
@@ -83,7 +84,14 @@ std::optional<bool> goes_on(const cv::Mat& grey, const Lattice& lattice, int row
     const double own = contrast_along(grey, outer, {-way.x, -way.y}, down);
     if (own < settings.least_contrast)
         return std::nullopt;
-    return contrast_along(grey, outer, {way.x * beyond, way.y * beyond}, down) >= settings.as_dark * own;
+    const auto is_drawn = [&](double first, double last) { // of the way to the edge
+        const auto at = [&](double share) {
+            return Point{outer.x + way.x * beyond * share, outer.y + way.y * beyond * share};
+        };
+        const Point from = at(first), to = at(last);
+        return contrast_along(grey, from, {to.x - from.x, to.y - from.y}, down) >= settings.as_dark * own;
+    };
+    return is_drawn(0, 1) && is_drawn(settings.at_the_end, 1); // a table may end shortly before
 }
 
 /// Whether most row lines are drawn on from a column line, the first of a lattice or a later one, to the picture's

@@ -61,6 +61,7 @@ TEST(PictureEdge, ATableThatEndsInThePictureIsNotCutOff)
     EXPECT_EQ(cut_side(drawn_table(), sheet_of(6), {}), -1);
     EXPECT_EQ(cut_side(shown(drawn_table(), 6.05), sheet_of(6), {}), -1);
     EXPECT_EQ(cut_side(shown(drawn_table(), 6.4), sheet_of(6), {}), -1);
+    EXPECT_EQ(cut_side(shown(drawn_table(), 6.1), sheet_of(5), {}), -1) << "it ends shortly before the edge";
 }
 
 TEST(PictureEdge, RowLinesThatRunOnToTheEdgeAreCutOff)
