@@ -104,6 +104,13 @@ bool has_most_labels(const SheetCandidate& sheet)
     return sheet.is_known && sheet.label_column >= 0 && sheet.mean >= settings.least_mean;
 }
 
+/// Whether lines part a sheet's games, or its game is printed alone: without lines two sheets side by side look like
+/// one.
+bool has_parted_games(const Sheet& sheet)
+{
+    return sheet.columns > 1 || sheet.game->most_columns == 1;
+}
+
 /// Some rows of a grid, without the column lines of sheets above or below.
 Lattice rows_of(const Lattice& grid, int first, int last)
 {
@@ -193,7 +200,7 @@ std::vector<SheetCandidate> identify_strip(Lattice strip, const IdentifyTask& ta
         const Lattice taken = rows_of(strip, 0, rows);
         if (rows < looked_at) // without those of the next one
             sheet = identify_grid(taken, task);
-        if (!sheet || !has_most_labels(*sheet))
+        if (!sheet || !has_most_labels(*sheet) || !has_parted_games(sheet->sheet))
             break;
         std::vector<SheetCandidate> beside = part_where_labels_repeat(*sheet, taken, task);
         if (beside.empty())
