@@ -10,18 +10,19 @@ inline constexpr int most_columns_left = 4;
 
 /// What a grid most probably is.
 struct SheetCandidate {
-    Sheet sheet;              ///< where it is known
-    bool is_known = false;    ///< rather than some other grid
-    bool is_sure = false;     ///< known, and no other game
-    bool is_firm = false;     ///< its lines are a known print's, or where a closer look finds them, too
-    bool is_plain = false;    ///< read so surely that its look may be remembered
-    bool is_recalled = false; ///< its print was seen before: all of it is one sheet
-    bool is_legible = false;  ///< as most labels are that agree
-    Lattice ruled;            ///< the grid as found, upright
-    int label_column = 0;     ///< of the grid as found: where the labels stand; -1: left of it
-    double mean = 0;          ///< agreeing rows, by the template's rows
-    double agreeing = 0;      ///< rows that agree, and what title and bonus say
-    bool is_cut_off = false;  ///< the middle of one of its places is outside the picture
+    Sheet sheet;                 ///< where it is known
+    bool is_known = false;       ///< rather than some other grid
+    bool is_sure = false;        ///< known, and no other game
+    bool is_firm = false;        ///< its lines are a known print's, or where a closer look finds them, too
+    bool is_plain = false;       ///< read so surely that its look may be remembered
+    bool is_recalled = false;    ///< its print was seen before: all of it is one sheet
+    bool is_legible = false;     ///< as most labels are that agree
+    Lattice ruled;               ///< the grid as found, upright
+    std::optional<Lattice> page; ///< the grid that it was parted from, which holds other sheets, too
+    int label_column = 0;        ///< of the grid as found: where the labels stand; -1: left of it
+    double mean = 0;             ///< agreeing rows, by the template's rows
+    double agreeing = 0;         ///< rows that agree, and what title and bonus say
+    bool is_cut_off = false;     ///< the middle of one of its places is outside the picture
 };
 
 /// How much of a grid is read: its labels, line by line, where that leaves no doubt; whatever is needed if they show

@@ -26,6 +26,14 @@ struct IdentifyGridsSettings {
     int more_rows_side_by_side = 10; ///< of two sections than of the longest template: heads, and what stands below one
 } const settings;
 
+/// Sheets that one grid holds, with that grid.
+std::vector<SheetCandidate> of_page(std::vector<SheetCandidate> sheets, const Lattice& grid)
+{
+    for (SheetCandidate& sheet : sheets)
+        sheet.page = grid;
+    return sheets;
+}
+
 /// Whether a grid is another place than all that are known.
 bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<SheetCandidate>>& candidates)
 {
@@ -76,7 +84,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         const Lattice& grid = grids[index];
         task.beside = is_beside(grid, candidates) ? &of_photo : nullptr;
         if (may_be_page(grid, games)) {
-            candidates[index] = identify_page(grid, task);
+            candidates[index] = of_page(identify_page(grid, task), grid);
             if (!candidates[index].empty()) {
                 task.beside_legible = true;
                 continue;
@@ -96,7 +104,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         of_part.effort = Effort::full;
         of_part.beside_legible = true;
         if (candidate->is_known && !candidate->is_recalled)
-            candidates[index] = part_sheets(*candidate, grid, of_part);
+            candidates[index] = of_page(part_sheets(*candidate, grid, of_part), grid);
         if (candidates[index].empty())
             candidates[index].push_back(std::move(*candidate));
     }

@@ -39,6 +39,12 @@ bool is_firm_beyond_doubt(const SheetCandidate& candidate)
     return candidate.is_firm && is_beyond_doubt(candidate);
 }
 
+/// Whether a candidate is one of the sheets of a page with a grid's lines.
+bool is_on_page(const SheetCandidate& candidate, const Lattice& grid)
+{
+    return candidate.page && is_same_grid(*candidate.page, grid);
+}
+
 /// A closer look shows all rows of a candidate, those below its last line, too.
 void take_rows_for_printed(SheetCandidate& candidate)
 {
@@ -93,8 +99,9 @@ bool SheetCandidates::is_any_certain() const
 
 bool SheetCandidates::is_identified(const Lattice& grid) const
 {
-    return std::ranges::any_of(all_,
-                               [&](const SheetCandidate& candidate) { return is_same_grid(candidate.ruled, grid); });
+    return std::ranges::any_of(all_, [&](const SheetCandidate& candidate) {
+        return is_same_grid(candidate.ruled, grid) || is_on_page(candidate, grid);
+    });
 }
 
 bool SheetCandidates::is_any_known_at(const Lattice& grid) const
@@ -173,6 +180,15 @@ void SheetCandidates::leave_out_other_tables(std::vector<Lattice>& grids) const
 void SheetCandidates::weigh(const Lattice& place, std::vector<Lattice>& closer)
 {
     const bool shows_nothing = closer.empty();
+    std::erase_if(closer, [&](const Lattice& grid) {
+        bool is_page = false;
+        for (SheetCandidate& candidate : all_)
+            if (is_on_page(candidate, grid)) {
+                confirm(candidate);
+                is_page = true;
+            }
+        return is_page;
+    });
     for (SheetCandidate& candidate : all_)
         weigh(candidate, place, closer, shows_nothing);
 }
