@@ -29,7 +29,7 @@ struct PageSettings {
     double own_line = 0.5;     ///< of the rows' height, at least: a column line of a sheet, not of one above or below
     int heads = 6;             ///< rows looked at beyond those of the longest template
     int heads_of_page = 14;    ///< so many rows more than that one has are those of several sheets
-    double as_wide = 0.6;      ///< of the labels' width at least: a column where they may stand again,
+    double as_wide = 0.45;     ///< of the labels' width at least: a column where they may stand again,
     double same_labels = 0.7;  ///< if it agrees so well with them as they do: how to score agrees less
     double same_mean = 0.03;   ///< labels agree no worse, on average
     double least_mean = 0.35;  ///< of its labels that agree, on average: a section of a sheet has fewer of them
@@ -76,7 +76,7 @@ int rows_down_to_end(const Lattice& strip, const Sheet& sheet)
 /// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
 /// by side there, each with its own labels, or the right one where the columns left of its labels are no sheet's. None
 /// where it is one sheet.
-std::vector<SheetCandidate> part_before_labels(const SheetCandidate& joined, const IdentifyTask& task)
+std::vector<SheetCandidate> part_before_wide_column(const SheetCandidate& joined, const IdentifyTask& task)
 {
     const int first_game = joined.ruled.columns - joined.sheet.columns;
     for (const int line : beginnings_within(joined.ruled)) {
@@ -217,7 +217,7 @@ std::vector<SheetCandidate> part_sheets(const SheetCandidate& joined, const Latt
 {
     std::vector<SheetCandidate> parts = part_where_labels_repeat(joined, grid, task);
     if (parts.empty())
-        parts = part_before_labels(joined, task);
+        parts = part_before_wide_column(joined, task);
     return parts.empty() ? part_stacked_sheets(joined, task) : parts;
 }
 

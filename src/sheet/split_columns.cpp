@@ -39,6 +39,7 @@ struct SplitSettings {
     double most_part = 0.85; // of a game's width: each of the two parts of one that a crease runs through,
     double part_off = 0.15;  // which are together as wide as the others, but for so much,
     std::ptrdiff_t least_whole = 2; // of them, to know it by,
+    double least_game = 0.7;        // of the others' width: a first game is no narrower;
     double creased = 0.5;           // where the crease is less dark than so much of their lines;
     double creased_outside = 0.75;  // than so much, where neither part was taken for a game
     double straight = 0.08;         // of a game's width: how far from where it is in most rows a column line may run
@@ -309,11 +310,12 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
             lines.push_back(line_darkness(photo, sheet, game));
         const double usual = median(lines);
         const double dark = (right < 0 ? settings.creased_outside : settings.creased) * usual;
-        if (usual < settings.least_border || line_darkness(photo, sheet, right) >= dark)
+        const bool is_no_game = right == 0 && width_px(0) < settings.least_game * whole_px; // whatever parts it
+        if (usual < settings.least_border || (!is_no_game && line_darkness(photo, sheet, right) >= dark))
             continue;
         Lattice joined = without_column_line(sheet.lattice, sheet.first_column + right);
         const int first = sheet.first_column + std::min(0, right - 1), last = sheet.first_column + sheet.columns - 2;
-        if (right < 0 && is_print(photo, joined, first, 0, *sheet.game, {0, sheet.lattice_row}))
+        if ((right < 0 || is_no_game) && is_print(photo, joined, first, 0, *sheet.game, {0, sheet.lattice_row}))
             continue; // dice and how to score
         sheet.lattice = std::move(joined);
         sheet.first_column = first;

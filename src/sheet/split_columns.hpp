@@ -35,8 +35,8 @@ bool leave_wide_game_to_labels(Sheet& sheet);
 /// part the games: a crease of the paper makes no game.
 void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet);
 
-/// Joins two games that are together as wide as each of the others, if the line between them is fainter than those: a
-/// crease of the paper runs through one game.
+/// Joins two games that are together as wide as each of the others, if the line between them is fainter than those, or
+/// the right one is the first and too narrow for a game: a crease of the paper runs through one game.
 void join_creased_game(const Photo& photo, Sheet& sheet);
 
 /// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from

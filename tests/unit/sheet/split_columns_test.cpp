@@ -136,6 +136,7 @@ TEST(Crease, ThroughAGamePartsNoTwo)
     EXPECT_EQ(joined(with_crease(within, 205), within, 1), std::pair(1, 4));
     EXPECT_EQ(joined(with_crease(within, 120), within, 1), std::pair(1, 5)) << "printed as the others are";
     EXPECT_EQ(joined(with_crease(of_first, 205), of_first, 2), std::pair(1, 4)) << "half of it was taken for no game";
+    EXPECT_EQ(joined(with_crease(of_first, 120), of_first, 2), std::pair(1, 4)) << "no game is half as wide";
     EXPECT_EQ(joined(with_crease(of_first, 205), of_first, 3), std::pair(1, 4)) << "both halves were";
     EXPECT_EQ(joined(with_crease(left + quarter, 205), left + quarter, 2), std::pair(2, 4)) << "labels";
 }
