@@ -17,7 +17,7 @@ namespace {
 
 struct EdgeSettings {
     double beyond_columns = 0.02; // of a column's width: so far out, a last column without border is not all there
-    float printed = 0.5F;         // of a column line's height: a border
+    double printed = 0.5;         // of a column line's height: a border
     double least_beyond = 0.1, most_beyond = 1.1; // of a column's width, from its line to the edge of the picture: less
                                                   // shows no line, and more is not a column that is cut off
     double from = 0.1, to = 0.95;                 // of that way: where a line is looked for,

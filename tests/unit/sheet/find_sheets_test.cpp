@@ -7,6 +7,8 @@
 #include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
 
+#include "small_game.hpp"
+
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 #include <string_view>
@@ -16,18 +18,6 @@ namespace recount {
 namespace {
 
 constexpr int left = 80, top = 200, row_px = 40, label_px = 260, column_px = 50;
-
-/// A game of 14 rows for three columns.
-Template small_game()
-{
-    Template game;
-    game.name = "small";
-    game.least_columns = game.most_columns = 3;
-    for (const char* label : {"Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Subtotal", "Three of a kind",
-                              "Four of a kind", "Full House", "Straight", "Chance", "Bonus", "Grand Total"})
-        game.rows.push_back({label, {label}, {}, AllDice{}});
-    return game;
-}
 
 /// The game on paper, with a head row and so many columns, and its grid as it would be found.
 struct Print {

@@ -3,6 +3,8 @@
 #include "sheet/identify_grids.hpp"
 #include "sheet/pages.hpp"
 
+#include "small_game.hpp"
+
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>
 #include <set>
@@ -12,17 +14,6 @@ namespace recount {
 namespace {
 
 constexpr int left = 60, top = 80, row_px = 36, label_px = 240;
-
-Template small_game(int columns)
-{
-    Template game;
-    game.name = "small";
-    game.least_columns = game.most_columns = columns;
-    for (const char* label : {"Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Subtotal", "Three of a kind",
-                              "Four of a kind", "Full House", "Straight", "Chance", "Bonus", "Grand Total"})
-        game.rows.push_back({label, {label}, {}, AllDice{}});
-    return game;
-}
 
 struct Page {
     Photo photo;
