@@ -29,10 +29,11 @@ struct PageSettings {
     double own_line = 0.5;     ///< of the rows' height, at least: a column line of a sheet, not of one above or below
     int heads = 6;             ///< rows looked at beyond those of the longest template
     int heads_of_page = 14;    ///< so many rows more than that one has are those of several sheets
-    double as_wide = 0.45;     ///< of the labels' width at least: a column where they may stand again,
-    double same_labels = 0.7;  ///< if it agrees so well with them as they do: how to score agrees less
-    double same_mean = 0.03;   ///< labels agree no worse, on average
-    double least_mean = 0.35;  ///< of its labels that agree, on average: a section of a sheet has fewer of them
+    double as_wide = 0.6;      ///< of the labels' width at least: a column where they may stand again,
+    double parted_as_wide = 0.45; ///< where there are columns of several sheets, whose lines may part it;
+    double same_labels = 0.7;     ///< it agrees so well with them as they do: how to score agrees less
+    double same_mean = 0.03;      ///< labels agree no worse, on average
+    double least_mean = 0.35;     ///< of its labels that agree, on average: a section of a sheet has fewer of them
 } const settings;
 
 /// Whether the columns are those of so many sheets side by side: as wide as those of the first, which differ.
@@ -160,7 +161,9 @@ std::vector<SheetCandidate> part_where_labels_repeat(const SheetCandidate& joine
         read_labels(alone, task.photo);
         return label_agreement(*joined.sheet.game, match, alone.rows, 0);
     };
-    const double least_px = settings.as_wide * column_width_px(whole, labels);
+    const bool has_room_for_two = whole.columns > joined.sheet.game->most_columns + most_columns_left;
+    const double least_px =
+        (has_room_for_two ? settings.parted_as_wide : settings.as_wide) * column_width_px(whole, labels);
     const auto are_labels = [&](int column) {
         return column_width_px(whole, column) >= least_px &&
                agreement(column) >= settings.same_labels * agreement(labels);
