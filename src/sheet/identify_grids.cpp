@@ -84,7 +84,9 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
         const Lattice& grid = grids[index];
         task.beside = is_beside(grid, candidates) ? &of_photo : nullptr;
         if (may_be_page(grid, games)) {
-            candidates[index] = of_page(identify_page(grid, task), grid);
+            candidates[index] = identify_page(grid, task);
+            if (effort == Effort::full) // a quick reading may leave some of them in doubt
+                candidates[index] = of_page(std::move(candidates[index]), grid);
             if (!candidates[index].empty()) {
                 task.beside_legible = true;
                 continue;

@@ -71,6 +71,22 @@ TEST_F(Candidates, AreConfirmedWhereACloserLookShowsTheirLines)
     EXPECT_TRUE(closer.empty()) << "they say nothing new";
 }
 
+TEST_F(Candidates, AllSheetsOfAPageAreConfirmedWhereACloserLookShowsItsLines)
+{
+    const Lattice page = even_lattice({40, 500, 2500}, candidate_top_px, 2 * candidate_rows, candidate_row_px);
+    for (const int x : {0, 2000}) {
+        SheetCandidate sheet = moved(seen_once(game), x);
+        sheet.page = page;
+        add(sheet);
+    }
+    EXPECT_TRUE(candidates.is_identified(page));
+    std::vector<Lattice> closer{page};
+    candidates.weigh(page, closer);
+    EXPECT_TRUE(first().is_firm);
+    EXPECT_TRUE(candidates.all().back().is_firm);
+    EXPECT_TRUE(closer.empty()) << "they are not read again";
+}
+
 TEST_F(Candidates, AreNotConfirmedByOtherLines)
 {
     add(seen_once(game));
