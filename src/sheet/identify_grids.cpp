@@ -9,7 +9,6 @@
 #include "sheet/print_memory.hpp"
 #include "sheet/reframe.hpp"
 #include "sheet/side_by_side.hpp"
-#include "sheet/split_columns.hpp"
 #include "sheet/try_templates.hpp"
 
 #include <algorithm>

@@ -74,6 +74,17 @@ int rows_down_to_end(const Lattice& strip, const Sheet& sheet)
                     line_at(lattice.node(sheet.lattice_row.front(), sheet.first_column))); // upside down
 }
 
+/// Those of some grids that are sheets with their own labels.
+std::vector<SheetCandidate> labelled_sheets(const std::vector<Lattice>& grids, const IdentifyTask& task)
+{
+    std::vector<SheetCandidate> sheets;
+    for (const Lattice& grid : grids)
+        if (std::optional<SheetCandidate> sheet = identify_grid(grid, task);
+            sheet && sheet->is_known && sheet->label_column >= 0)
+            sheets.push_back(std::move(*sheet));
+    return sheets;
+}
+
 /// What was taken for one sheet, parted before a wide column that may be another's labels: the two sheets that lie side
 /// by side there, each with its own labels, or the right one where the columns left of its labels are no sheet's. None
 /// where it is one sheet.
@@ -86,11 +97,7 @@ std::vector<SheetCandidate> part_before_wide_column(const SheetCandidate& joined
             (line < first_game && !is_left_of_labels && joined.sheet.first_column <= most_columns_left))
             continue;
         const auto [left, right] = parted_before(joined.ruled, line);
-        std::vector<SheetCandidate> parts;
-        for (const Lattice& part : {left, right})
-            if (std::optional<SheetCandidate> sheet = identify_grid(part, task);
-                sheet && sheet->is_known && sheet->label_column >= 0)
-                parts.push_back(std::move(*sheet));
+        std::vector<SheetCandidate> parts = labelled_sheets({left, right}, task);
         const bool says_the_same =
             is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
         if (parts.size() == 2 || says_the_same)
@@ -140,7 +147,7 @@ std::vector<SheetCandidate> part_stacked_sheets(const SheetCandidate& joined, co
     return parts.size() == 2 ? parts : std::vector<SheetCandidate>{};
 }
 
-/// What was taken for one sheet, parted where its labels stand again, in the same rows, right of games: `grid` holds
+/// What was taken for one sheet, parted where its labels stand again, in the same rows, beyond games: `grid` holds
 /// it. None where they do not.
 std::vector<SheetCandidate> part_where_labels_repeat(const SheetCandidate& joined, const Lattice& grid,
                                                      const IdentifyTask& task)
@@ -164,9 +171,13 @@ std::vector<SheetCandidate> part_where_labels_repeat(const SheetCandidate& joine
     const bool has_room_for_two = whole.columns > joined.sheet.game->most_columns + most_columns_left;
     const double least_px =
         (has_room_for_two ? settings.parted_as_wide : settings.as_wide) * column_width_px(whole, labels);
+    std::optional<double> own; // read where a column is as wide
     const auto are_labels = [&](int column) {
-        return column_width_px(whole, column) >= least_px &&
-               agreement(column) >= settings.same_labels * agreement(labels);
+        if (column_width_px(whole, column) < least_px)
+            return false;
+        if (!own)
+            own = agreement(labels);
+        return agreement(column) >= settings.same_labels * *own;
     };
     std::vector<int> lines;
     for (int column = 0; column + 1 < whole.columns; ++column)
@@ -177,15 +188,13 @@ std::vector<SheetCandidate> part_where_labels_repeat(const SheetCandidate& joine
         return {};
     lines.front() = 0; // dice may stand left of them
     lines.push_back(whole.columns);
-    std::vector<SheetCandidate> parts;
+    std::vector<Lattice> strips;
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
         const Lattice up_to_next = columns_of(whole, lines[i], whole.columns);
         const int columns = lines[i + 1] - lines[i];
-        if (std::optional<SheetCandidate> sheet = identify_grid(
-                columns < up_to_next.columns ? parted_before(up_to_next, columns).left : up_to_next, task);
-            sheet && sheet->is_known && sheet->label_column >= 0)
-            parts.push_back(std::move(*sheet));
+        strips.push_back(columns < up_to_next.columns ? parted_before(up_to_next, columns).left : up_to_next);
     }
+    std::vector<SheetCandidate> parts = labelled_sheets(strips, task);
     return parts.size() > 1 ? parts : std::vector<SheetCandidate>{};
 }
 

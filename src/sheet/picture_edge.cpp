@@ -94,8 +94,7 @@ std::optional<bool> goes_on(const cv::Mat& grey, const Lattice& lattice, int row
     return is_drawn(0, 1) && is_drawn(settings.at_the_end, 1); // a table may end shortly before
 }
 
-/// Whether most row lines are drawn on from a column line, the first of a lattice or a later one, to the picture's
-/// edge.
+/// Whether most row lines are drawn on from a column line, not the first, to the picture's edge.
 bool go_on(const cv::Mat& grey, const Lattice& lattice, int column_line)
 {
     int lines = 0, drawn = 0;
