@@ -221,13 +221,18 @@ private:
         }
         if (is_open())
             candidates_.add_inferred(identify(where_open(find_unparted_rows(view_, trace_)), Effort::full));
-        if (!is_open())
-            return;
-        LabelledRows rows = find_labelled_rows(view_, trace_);
-        candidates_.add_unruled(identify(where_open(std::move(rows.tables)), Effort::full));
-        if (is_open())
-            candidates_.add_unruled(
-                identify_sections(photo_, where_open(std::move(rows.sections)), {}, games_, trace_, prints_));
+        for (const Text text : {Text::dark, Text::faint}) {
+            if (!is_open())
+                return;
+            LabelledRows rows = find_labelled_rows(view_, text, trace_);
+            if (text == Text::faint) // specks are taken for text as well: what is known already is seen better
+                for (std::vector<Lattice>* grids : {&rows.tables, &rows.sections})
+                    std::erase_if(*grids, [&](const Lattice& grid) { return candidates_.is_any_known_at(grid); });
+            candidates_.add_unruled(identify(where_open(std::move(rows.tables)), Effort::full));
+            if (is_open())
+                candidates_.add_unruled(
+                    identify_sections(photo_, where_open(std::move(rows.sections)), {}, games_, trace_, prints_));
+        }
     }
 
     /// Those of the tables that end before the paper does, where one sheet is looked at: others may go on where paper

@@ -255,6 +255,22 @@ void widen(SheetCandidate& candidate, const Lattice& table, const Lattice& games
     candidate.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(candidate.sheet.lattice);
 }
 
+/// Whether the games may be in one column with the labels: what was taken for them is outside the picture.
+bool may_be_with_labels(const Photo& photo, const Sheet& sheet, int labels)
+{
+    return is_cut_off(sheet, photo.grey.size()) && may_hold_several_games(sheet.lattice, labels);
+}
+
+/// A sheet without any column right of its labels, its games not looked for yet.
+Sheet up_to_labels(Sheet sheet, int labels)
+{
+    while (sheet.lattice.columns > labels + 1)
+        sheet.lattice = without_last(sheet.lattice);
+    sheet.columns = 0;
+    sheet.first_column = sheet.lattice.columns;
+    return sheet;
+}
+
 /// The sheet that the best template makes of a grid that ends with its games.
 SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedViews& tried)
 {
@@ -266,13 +282,17 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     candidate.is_known = true;
     candidate.sheet = make_sheet(photo, view, tried.attempts);
     const bool is_shifted = are_shifted(*first.game, first.match, view.rows);
-    const bool are_labels_last = label_column(*first.game, first.match, view.rows) == view.lattice.columns - 1;
-    if (are_labels_last) { // the games may be in one column with them
-        candidate.sheet.columns = 0;
-        candidate.sheet.first_column = candidate.sheet.lattice.columns;
-        part_by_writing(photo, candidate.sheet);
-        if (!candidate.sheet.is_parted)
+    const int labels = label_column(*first.game, first.match, view.rows);
+    bool are_labels_last = labels == view.lattice.columns - 1;
+    if (are_labels_last || may_be_with_labels(photo, candidate.sheet, labels)) {
+        Sheet with_labels = up_to_labels(candidate.sheet, labels);
+        part_by_writing(photo, with_labels);
+        if (are_labels_last && !with_labels.is_parted)
             return unknown_at(lattice);
+        if (with_labels.is_parted) {
+            are_labels_last = true;
+            candidate.sheet = std::move(with_labels);
+        }
     }
     if (is_shifted || are_labels_last)
         candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
@@ -287,8 +307,7 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
         widen(candidate, table, view.ruled);
     candidate.mean = first.mean_of_labels();
     candidate.agreeing = first.score;
-    candidate.label_column =
-        label_column(*first.game, first.match, view.rows) - (view.lattice.columns - view.ruled.columns);
+    candidate.label_column = labels - (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;
     part_before_labels(candidate, first.match, view.rows);
     candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());

@@ -17,6 +17,7 @@ struct LabelSettings {
     int least_letters = 3;         // of a label that shows where labels are aligned
     float least_width = 2;         // of its height
     std::size_t most_labels = 250; // the widest
+    double least_height = 0.5;     // of a label's height: what is lower is a speck
     double aligned = 0.6;          // of a label's height: so far off it still is aligned
     double same_row = 0.8;         // of a label's height: lines of text so close are of one row
     double prose = 3;    // of the labels' usual width: several lines so wide are rules above or below the table
@@ -94,7 +95,7 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
     std::vector<double> heights;
     for (const TextLine& line : wide)
         heights.push_back(line.height);
-    const double tolerance = settings.aligned * median(heights);
+    const double height = median(std::move(heights)), tolerance = settings.aligned * height;
     const cv::Point2f across(-way.y, way.x);
     std::optional<Labels> best;
     double most = 0;
@@ -114,7 +115,8 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
         std::vector<TextLine> aligned;
         for (TextLine line : lines)
             for (const cv::Point2f& place : places(line))
-                if (std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along)) {
+                if (line.height >= settings.least_height * height &&
+                    std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along)) {
                     line.left = anchor == 0 ? place : line.left;
                     aligned.push_back(line);
                     break;

@@ -27,21 +27,26 @@ struct LabelledSettings {
     float space = 1;       // between the letters of a label, of their height
     std::size_t least_rows = 9, least_of_section = 7;
     std::size_t most_rows = 45;
-    double same_rows = 0.5;    // of their height two sections side by side have in common
-    double empty_row = 1.55;   // of the usual distance of two labels: a gap, or a row whose label was not seen
-    double second_line = 0.6;  // of it: a label goes on in a second line
-    double long_line = 3;      // of it: lines that help to lay the sheet flat
-    double same_line = 0.3;    // of it: pieces of one printed column line
-    double long_column = 0.45; // of the table's height: a column line is printed
-    double reach = 30;         // of it: how far right of the labels games are looked for
-    double margin = 0.4;       // of it: around the outermost text
-    double steps = 10;         // of it, in which text is counted
-    double far = 9;            // of it: without a border, what is so far right of all else is not of the table
-    double wide_letter = 2;    // of it: wider pieces are no letters
-    double boxes = 0.7;        // of the rows: so many wide pieces are boxes
-    double text_gap = 0.5;     // of it: between two columns of text
-    double text_share = 0.12;  // of the rows: hardly any has text there
-    double beside_line = 0.5;  // of it: a gap in the writing beside a printed line
+    double same_rows = 0.5;      // of their height two sections side by side have in common
+    double empty_row = 1.55;     // of the usual distance of two labels: a gap, or a row whose label was not seen
+    double second_line = 0.6;    // of it: a label goes on in a second line
+    double long_line = 3;        // of it: lines that help to lay the sheet flat
+    double same_line = 0.3;      // of it: pieces of one printed column line
+    double long_column = 0.45;   // of the table's height: a column line is printed
+    double reach = 30;           // of it: how far right of the labels games are looked for
+    double margin = 0.4;         // of it: around the outermost text
+    double steps = 10;           // of it, in which text is counted
+    double far = 9;              // of it: without a border, what is so far right of all else is not of the table
+    std::size_t least_rules = 3; // that show where a table ends,
+    double same_end = 0.5;       // of it: if they agree so well
+    double last_game = 4;        // of it: farther beyond what stands last, rules do not end with the last game
+    double least_height = 0.4;   // of a label's height: what is lower is a speck
+    double wide_letter = 2;      // of it: wider pieces are no letters
+    double boxes = 0.7;          // of the rows: so many wide pieces are boxes
+    double label_gap = 0.25;     // of it: between the labels and the next column of text,
+    double text_gap = 0.5;       // and between two others
+    double text_share = 0.12;    // of the rows: hardly any has text there
+    double beside_line = 0.5;    // of it: a gap in the writing beside a printed line
 } constexpr settings;
 
 /// From each of ascending places to the next.
@@ -102,7 +107,9 @@ class UprightMap {
 public:
     bool fit(const Parts& parts)
     {
-        if (!map_.fit(own_lines(parts.level), own_lines(parts.steep)))
+        std::vector<Stroke> steep = parts.steep;
+        steep.push_back(parts.labels.border);
+        if (!map_.fit(own_lines(parts.level), own_lines(steep)))
             return false;
         double way = 0;
         for (const TextLine& row : parts.labels.rows)
@@ -148,13 +155,33 @@ std::vector<double> printed_columns(const std::vector<Stroke>& steep, const Upri
     return columns;
 }
 
+/// Where lines end that begin left of the games and run through several rows' heights of them: rules between the
+/// sections, edges of bands. Nothing where few do, or they do not agree.
+std::optional<double> end_of_rules(const std::vector<Stroke>& level, const UprightMap& map, double labels_right,
+                                   double pitch)
+{
+    std::vector<double> ends;
+    for (const Stroke& stroke : level) {
+        const auto [left, right] = std::minmax({map.flat(stroke.points.front()).x, map.flat(stroke.points.back()).x});
+        if (left < labels_right && right > labels_right + settings.long_line * pitch)
+            ends.push_back(right);
+    }
+    if (ends.size() < settings.least_rules)
+        return std::nullopt;
+    const double usual = median(ends);
+    const auto agreeing =
+        std::ranges::count_if(ends, [&](double end) { return std::abs(end - usual) < settings.same_end * pitch; });
+    return 2 * agreeing > std::ssize(ends) ? std::optional(usual) : std::nullopt;
+}
+
 /// The column lines of a table, in flat coordinates: printed ones, and where all text beside the labels leaves a gap.
 /// The games are parted later, by what is written in them. None where nothing is beside the labels.
 std::vector<double> column_lines(const Parts& parts, const UprightMap& map, const std::vector<double>& rows,
                                  double pitch)
 {
-    std::vector<double> left_ends, right_ends;
+    std::vector<double> left_ends, right_ends, heights;
     for (const TextLine& row : parts.labels.rows) {
+        heights.push_back(row.height);
         left_ends.push_back(map.flat(row.left).x);
         right_ends.push_back(map.flat(row.right).x);
     }
@@ -170,10 +197,11 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
     struct Piece {
         double from, to;
     };
+    const double least_height = settings.least_height * median(std::move(heights));
     std::vector<Piece> text, wide; // wide ones are edges of bands, or, one in most rows, boxes to write in
     for (const TextLine& line : parts.text) {
         const cv::Point2d from = map.flat(line.left), to = map.flat(line.right);
-        if (from.y > rows.front() && from.y < rows.back() && to.x > left)
+        if (from.y > rows.front() && from.y < rows.back() && to.x > left && line.height >= least_height)
             (to.x - from.x < settings.wide_letter * pitch * line.letters ? text : wide).push_back({from.x, to.x});
     }
     const auto row_count = static_cast<double>(rows.size() - 1);
@@ -184,21 +212,31 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
             ++written[x];
     const double few = settings.text_share * row_count;
     const bool has_border = !columns.empty();
-    const double end = has_border ? columns.back() - left : settings.reach * pitch;
-    double last = 0; // place of what stands farthest right so far
+    const std::optional<double> end_of_level = end_of_rules(parts.level, map, labels_right, pitch);
+    const double end = has_border     ? columns.back() - left
+                       : end_of_level ? *end_of_level + settings.same_end * pitch - left
+                                      : settings.reach * pitch;
+    double last = 0;          // place of what stands farthest right so far
+    bool is_in_labels = true; // so far
     for (std::size_t x = 0; x < written.size() && static_cast<double>(x) * step < end; ++x) {
         if (written[x] <= few)
             continue;
         const double place = static_cast<double>(x) * step;
         if (!has_border && last > 0 && place - last > settings.far * pitch)
             break;
-        if (last > 0 && place - last > settings.text_gap * pitch)
+        if (last > 0 && place - last > (is_in_labels ? settings.label_gap : settings.text_gap) * pitch) {
             columns.push_back(left + (last + place) / 2);
+            is_in_labels = columns.back() < labels_right;
+        }
         last = place;
     }
     columns.push_back(left);
-    if (!has_border)
-        columns.push_back(left + last + settings.margin * pitch);
+    if (!has_border) {
+        const double text_end = left + last, rules_end = end_of_level ? *end_of_level : text_end;
+        columns.push_back(std::abs(rules_end - text_end) < settings.last_game * pitch
+                              ? std::max(rules_end, text_end)
+                              : text_end + settings.margin * pitch);
+    }
     std::ranges::sort(columns);
     std::vector<double> distinct;
     for (const double x : columns)
@@ -251,7 +289,6 @@ Parts parts_of(Labels labels, cv::Point2f way, const std::vector<TextLine>& line
         const cv::Point2f chord = stroke.points.back() - stroke.points.front();
         (std::abs(chord.dot(way)) > std::abs(chord.dot(across)) ? parts.level : parts.steep).push_back(stroke);
     }
-    parts.steep.push_back(parts.labels.border);
     return parts;
 }
 
@@ -303,11 +340,11 @@ std::vector<Parts> sections_of(const Labels& labels, cv::Point2f way, const std:
 
 } // namespace
 
-LabelledRows find_labelled_rows(const Photo& photo, const Trace& trace)
+LabelledRows find_labelled_rows(const Photo& photo, Text text, const Trace& trace)
 {
     if (!may_hold_tables(photo.grey))
         return {};
-    const StageTimer timer(trace, "rows without lines");
+    const StageTimer timer(trace, text == Text::faint ? "faint rows without lines" : "rows without lines");
     const SearchedPhoto searched = searched_photo(photo.grey);
     const double scale = std::min(1., settings.side_px / std::max(photo.grey.cols, photo.grey.rows));
     cv::Mat picture;
@@ -322,7 +359,7 @@ LabelledRows find_labelled_rows(const Photo& photo, const Trace& trace)
     const cv::Rect within({rim_px, rim_px}, photo.grey.size() - cv::Size(2 * rim_px, 2 * rim_px));
     std::erase_if(strokes,
                   [&](const Stroke& stroke) { return !within.contains(stroke.points[stroke.points.size() / 2]); });
-    const std::vector<Letter> letters = find_letters(picture);
+    const std::vector<Letter> letters = find_letters(text == Text::faint ? with_faint_text(picture) : picture);
     const cv::Point2f level = text_way(letters);
     LabelledRows found;
     const auto add = [&](std::vector<Lattice>& to, const Parts& parts) {

@@ -43,6 +43,8 @@ struct SplitSettings {
     double creased = 0.5;           // where the crease is less dark than so much of their lines;
     double creased_outside = 0.75;  // than so much, where neither part was taken for a game
     double straight = 0.08;         // of a game's width: how far from where it is in most rows a column line may run
+    double bent = 0.14;             // of a row's height: a printed line is nowhere so far off,
+    double bent_share = 0.9;        // but at a few of its nodes
     double high_row = 1.4;          // times the rows below it: more than the first row is there
     int rows_below = 7;             // that say how high the first row is
     double gap_rows = 0.6;          // of all: numbers that run over a line hide some gaps in it
@@ -112,6 +114,37 @@ bool has_line(const Photo& photo, const Quad& cell)
             return true;
     }
     return false;
+}
+
+/// Where a column line crosses a row line, as a share of the way between two others.
+double share_between(const Lattice& lattice, int line, int column_line, int first, int last)
+{
+    const Point &from = lattice.node(line, first), &to = lattice.node(line, last),
+                &at = lattice.node(line, column_line);
+    const Point across{to.x - from.x, to.y - from.y};
+    return ((at.x - from.x) * across.x + (at.y - from.y) * across.y) /
+           std::max(1., across.x * across.x + across.y * across.y);
+}
+
+/// Whether a column line runs as straight as print does, by the outer borders, which bend as the paper does: digits
+/// below one another may look like a line.
+bool is_straight(const Lattice& lattice, int column_line)
+{
+    std::vector<double> places, steps;
+    for (int line = 0; line <= lattice.rows; ++line)
+        places.push_back(share_between(lattice, line, column_line, 0, lattice.columns));
+    const std::size_t half = places.size() / 2;
+    for (std::size_t i = 0; i + half < places.size(); ++i)
+        steps.push_back((places[i + half] - places[i]) / static_cast<double>(half));
+    const double slope = median(std::move(steps));
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places[i] -= slope * static_cast<double>(i);
+    const double usual = median(places);
+    for (double& place : places)
+        place = std::abs(place - usual);
+    const double width_px =
+        distance(lattice.node(lattice.rows / 2, 0), lattice.node(lattice.rows / 2, lattice.columns));
+    return quantile(std::move(places), settings.bent_share) * width_px < settings.bent * median_row_height_px(lattice);
 }
 
 /// Whether a line in the middle of a game is printed as its borders are; true where these cannot be seen.
@@ -234,17 +267,10 @@ void straighten_unprinted_columns(const Photo& photo, Sheet& sheet)
 {
     Lattice& lattice = sheet.lattice;
     const int first = sheet.first_column, last = first + sheet.columns;
-    const auto share = [&](int line, int column_line) {
-        const Point &from = lattice.node(line, first), &to = lattice.node(line, last),
-                    &at = lattice.node(line, column_line);
-        const Point across{to.x - from.x, to.y - from.y};
-        return ((at.x - from.x) * across.x + (at.y - from.y) * across.y) /
-               std::max(1., across.x * across.x + across.y * across.y);
-    };
     for (int column_line = first + 1; column_line < last; ++column_line) {
         std::vector<double> shares;
         for (int line = 0; line <= lattice.rows; ++line)
-            shares.push_back(share(line, column_line));
+            shares.push_back(share_between(lattice, line, column_line, first, last));
         const double usual = median(shares);
         const auto is_lined = [&](int row) {
             return row >= 0 && row < lattice.rows && has_line(photo, lattice.quad(row, column_line));
@@ -331,7 +357,8 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
                static_cast<double>(sheet.lattice_row.size());
     };
     const auto is_lined = [&](int game) {
-        return share_of_rows([&](int row) {
+        return is_straight(sheet.lattice, sheet.first_column + game) &&
+               share_of_rows([&](int row) {
                    return has_line(photo, sheet.lattice.quad(row, sheet.first_column + game));
                }) >= settings.lined_rows;
     };

@@ -1,5 +1,5 @@
-// Lines of letters, found without reading any: find_letters(), text_way(), text_lines(). Pieces of ink as large as
-// letters are joined to the nearest on their right, as O'Gorman's docstrum does (1993).
+// Lines of letters, found without reading any: find_letters(), with_faint_text(), text_way(), text_lines(). Pieces of
+// ink as large as letters are joined to the nearest on their right, as O'Gorman's docstrum does (1993).
 #include "sheet/text_lines.hpp"
 
 #include "core/median.hpp"
@@ -24,6 +24,9 @@ struct TextSettings {
     float off_line = 0.45F;          // of the higher one's height
     float word_space = 0.4F;         // of the line's height so far: the least between two words
     int short_word = 3;              // letters
+    int around_px = 31;              // what is around a faint stroke, several times as wide,
+    double smooth_px = 1;            // without specks;
+    double faint = 18, noise = 6;    // grey values that it differs by, and of how much most pixels do
     int way_steps = 180;             // of the quarter turn, in which the way is looked for
     int way_blur = 3;                // steps
 } constexpr settings;
@@ -89,6 +92,17 @@ std::vector<Letter> find_letters(const cv::Mat& grey)
     if (letters.size() > settings.most_letters)
         letters.clear();
     return letters;
+}
+
+cv::Mat with_faint_text(const cv::Mat& grey)
+{
+    cv::Mat smooth, difference;
+    cv::GaussianBlur(grey, smooth, {}, settings.smooth_px);
+    cv::medianBlur(smooth, difference, settings.around_px);
+    cv::absdiff(smooth, difference, difference);
+    const cv::Mat1b values = difference;
+    const double noise = settings.noise * quantile(std::vector<uchar>(values.begin(), values.end()), 0.5);
+    return 255 - difference * ((255 - settings.ink) / std::max(settings.faint, noise));
 }
 
 cv::Point2f text_way(const std::vector<Letter>& letters)

@@ -25,16 +25,16 @@ namespace {
 
 struct WrittenSettings {
     int row_px = 48;
-    std::array<float, 2> spaces{0.55F, 0.3F}; // between the digits of one number, of their height: in a wide hand, and
-                                              // in a close one, where the first tells nothing
-    double most_within = 0.85;                // of the numbers stand within games: so many leave no doubt,
-    double better_within = 0.1;               // and so many more must do so where there is some
-    int darkest = 40;                         // of 255: what writing is made where it has little contrast,
-    double faint_share = 0.02;                // where so many pixels are as dark as it,
-    double most_contrast = 4;                 // times as much as before, at most
-    int printed_letters = 5;                  // of a piece of text that is no number,
-    double letter_width = 0.9;                // of its height, on average: numbers side by side have gaps between them,
-    double printed_height = 0.6;              // of a row's height, at most
+    std::array<float, 3> spaces{0.55F, 0.85F, 0.3F}; // between the digits of one number, of their height: in most
+                                                     // hands; where that tells nothing in a wider and in a close one
+    double most_within = 0.85;                       // of the numbers stand within games: so many leave no doubt,
+    double better_within = 0.1;                      // and so many more must do so where there is some
+    int darkest = 40;                                // of 255: what writing is made where it has little contrast,
+    double faint_share = 0.02;                       // where so many pixels are as dark as it,
+    double most_contrast = 4;                        // times as much as before, at most
+    int printed_letters = 5;                         // of a piece of text that is no number,
+    double letter_width = 0.9;   // of its height, on average: numbers side by side have gaps between them,
+    double printed_height = 0.6; // of a row's height, at most
     double low = 0.55;           // of the height of most numbers: lower pieces are print, strokes or specks
     double least_height = 0.15;  // of a row's height: lower pieces are specks
     double heads = 2.2;          // of a row's height, above the first row: where heads stand
@@ -62,11 +62,15 @@ struct WrittenSettings {
     double line = 0.5;         // where another does
     double on_line = 0.2;      // of a row's height: so close to it
     double empty = 2;          // points against a game in which nothing is written
-    double more = 2;           // points against a game more than most prints have
+    double more = 3;           // points against games more than most prints have, squared: one may be how to score
+    double digit_width = 0.85; // of its height: what is narrower is a single digit;
+    double most_digits = 0.85; // if nearly all are, games are halves of games,
+    double half_number = 0.5;  // points against each of their numbers
     double off_middle = 0.5;   // points against a number at its game's border
     std::size_t least_numbers = 6;  // in the rows, and
     double least_within = 3;        // within games
-    double widest_number = 3;       // of a row's height: wider pieces are several
+    double widest_number = 3;       // of a row's height: wider pieces are several numbers,
+    double most_widths = 3;         // and those wider than so many times their own height
     double whole_number = 0.35;     // of a row's height: narrower pieces may be parts of a faint number
     double one_number = 0.5;        // of a row's height: pieces so close may be of one number,
     double one_piece = 0.2;         // and those in one cell with so little between them surely are
@@ -178,7 +182,7 @@ struct Heads {
 struct Games {
     double left = 0, width = 0, points = 0;
     int count = 0;
-    double within = 0, beside = 0; ///< numbers that stand within one game, and others right of `left`
+    double within = 0, beside = 0; ///< numbers that stand within one game, and others
     int headed = 0;                ///< above which heads stand
 
     double share_within() const { return within / std::max(1e-9, within + beside); }
@@ -247,6 +251,25 @@ double points_of_numbered(const Games& games, const std::map<int, double>& numbe
     return settings.numbered * points;
 }
 
+/// How much of what stands in the cells of games is as narrow as a single digit.
+double share_of_digits(const Games& games, const Writing& writing)
+{
+    std::map<std::pair<int, int>, Piece> cells; // by row and game: all that stands there
+    for (const Piece& number : writing.numbers) {
+        const int game = games.at(number.middle());
+        if (game < 0 || game >= games.count)
+            continue;
+        Piece& all = cells.insert({{number.row, game}, number}).first->second;
+        all.left = std::min(all.left, number.left);
+        all.right = std::max(all.right, number.right);
+        all.height = std::max(all.height, number.height);
+    }
+    const auto digits = std::ranges::count_if(cells, [](const auto& cell) {
+        return cell.second.right - cell.second.left < settings.digit_width * cell.second.height;
+    });
+    return static_cast<double>(digits) / static_cast<double>(std::max<std::size_t>(1, cells.size()));
+}
+
 /// Weighs how well the writing fits into games, `lines` being the column lines of the lattice.
 void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
 {
@@ -261,13 +284,16 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
     std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
     for (const Piece& number : writing.numbers) {
         const int game = games.at(number.middle());
-        if (game < 0)
-            continue;
-        const double left = games.left + game * games.width, right = left + games.width;
         const double width = number.right - number.left;
         const double weight = std::min(1., width / settings.row_px / settings.whole_number);
+        if (game < 0) {
+            games.beside += weight;
+            continue;
+        }
+        const double left = games.left + game * games.width, right = left + games.width;
         bool is_within = std::max(left - number.left, number.right - right) < settings.over_border * games.width &&
-                         width < settings.widest_number * settings.row_px;
+                         width < settings.widest_number * settings.row_px &&
+                         width < settings.most_widths * number.height;
         if (is_within) {
             const auto [other, is_first] = filled.insert({{number.row, game}, number.middle()});
             is_within = is_first || std::abs(other->second - number.middle()) < settings.one_number * settings.row_px;
@@ -290,6 +316,8 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         const bool is_own = is_first || std::abs(other->second - head.middle()) < settings.one_head * settings.row_px;
         games.points += settings.head * (is_own ? 1 - 4 * off : -1);
     }
+    if (share_of_digits(games, writing) > settings.most_digits)
+        games.points -= settings.half_number * games.within;
     games.points += points_of_numbered(games, writing.numbered);
     games.headed = static_cast<int>(headed.size());
     games.points -= settings.text * static_cast<double>(texts_in(games, writing));
@@ -312,7 +340,8 @@ std::optional<Games> games_of(const Writing& writing, const std::vector<int>& li
             for (double width = settings.narrowest; width <= settings.widest; width += settings.width_step) {
                 const double right = lines.back() - before_end * settings.row_px, width_px = width * settings.row_px;
                 Games games{.left = right - count * width_px, .width = width_px, .count = count};
-                games.points -= settings.more * std::max(0, count - game.most_columns);
+                const int more = std::max(0, count - game.most_columns);
+                games.points -= settings.more * more * more;
                 games.points -= before_end > 0 ? settings.other_end : 0;
                 if (games.left < settings.row_px) // the labels'
                     break;

@@ -81,7 +81,7 @@ void expect_rows(const Lattice& grid)
 
 TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 {
-    const std::vector<Lattice> grids = find_labelled_rows(lineless(), {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(lineless(), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
     expect_rows(grid);
@@ -93,7 +93,7 @@ TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 
 TEST(LabelledRows, ALabelMayGoOnInASecondLine)
 {
-    const std::vector<Lattice> grids = find_labelled_rows(lineless({7, 14, 15}), {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(lineless({7, 14, 15}), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     expect_rows(grids.front());
 }
@@ -104,7 +104,7 @@ TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
     for (int row = 0; row < rows; row += 2)
         write(photo.grey, "3x", {left - 50, top + (row < rows / 2 ? row : row + 1) * row_px + row_px - 17}, 0.8);
     for (int quarters = 0; quarters < 4; ++quarters) {
-        const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
+        const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
         EXPECT_TRUE(std::ranges::any_of(grids, [](const Lattice& grid) { return grid.rows == rows + 1; })) << quarters;
         cv::rotate(photo.grey, photo.grey, cv::ROTATE_90_CLOCKWISE);
     }
@@ -115,7 +115,7 @@ TEST(LabelledRows, PiecesOfBandsBetweenSomeRowsFillNoGap)
     Photo photo = lineless();
     for (int row = 2; row < rows; row += 3)
         photo.grey(cv::Rect(left + label_px - 130, top + row * row_px - 6, 170, 13)) = 60;
-    const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     EXPECT_GT(grids.front().node(0, 1).x, left + label_px - 120) << "labels end before";
     EXPECT_LT(grids.front().node(0, 1).x, left + label_px + 30) << "numbers begin after";
@@ -129,7 +129,7 @@ TEST(LabelledRows, RulesBelowTheTableAreNoRows)
     for (int line = 0; line < 8; ++line)
         write(photo.grey, "Roll all dice up to three times and fill one box of your column",
               {left, table.grey.rows - 60 + line * row_px}, 0.8);
-    const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     EXPECT_EQ(grids.front().rows, rows + 1);
 }
@@ -147,7 +147,7 @@ TEST(LabelledRows, BoxesInMostRowsAreGames)
               {left, y + 35}, 0.8);
         cv::rectangle(photo.grey, cv::Rect(left + label_px, y + 6, 150, row_px - 14), 60, 2); // nothing in it yet
     }
-    const std::vector<Lattice> grids = find_labelled_rows(photo, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
     ASSERT_EQ(grid.columns, 2);
@@ -161,7 +161,7 @@ TEST(LabelledRows, SectionsSideBySideAreFoundEachByItsLabels)
     const cv::Mat one = photo.grey.clone();
     const int width = one.cols;
     cv::hconcat(one, one, photo.grey);
-    const LabelledRows found = find_labelled_rows(photo, {});
+    const LabelledRows found = find_labelled_rows(photo, Text::dark, {});
     ASSERT_GE(found.sections.size(), 2U);
     for (const int number : {0, 1}) {
         const Lattice& section = found.sections[static_cast<std::size_t>(number)];
@@ -169,7 +169,60 @@ TEST(LabelledRows, SectionsSideBySideAreFoundEachByItsLabels)
         EXPECT_NEAR(section.node(0, 0).x, left + number * width, row_px) << number;
         EXPECT_LT(section.node(0, section.columns).x, right + number * width) << "where the other one begins, at most";
     }
-    EXPECT_TRUE(find_labelled_rows(lineless(), {}).sections.empty()) << "there is one";
+    EXPECT_TRUE(find_labelled_rows(lineless(), Text::dark, {}).sections.empty()) << "there is one";
+}
+
+TEST(LabelledRows, FaintTextIsFoundOnBandsAndPanels)
+{
+    for (const int paper : {235, 60}) { // faint dark text on bands, or light text on a panel
+        Photo photo = lineless();
+        photo.grey = paper + (photo.grey - 235) * 0.15 + (235 - photo.grey) * (paper == 60 ? 0.5 : -0.05);
+        for (int row = 0; row <= rows; row += 2)
+            photo.grey(cv::Rect(left - 20, top + row * row_px, right - left + 40, row_px)) -= 18;
+        const auto shows_rows = [](const Lattice& grid) { return std::abs(grid.rows - rows - 1) <= 1; };
+        EXPECT_TRUE(std::ranges::none_of(find_labelled_rows(photo, Text::dark, {}).tables, shows_rows)) << paper;
+        EXPECT_TRUE(std::ranges::any_of(find_labelled_rows(photo, Text::faint, {}).tables, shows_rows)) << paper;
+    }
+}
+
+TEST(LabelledRows, HowToScoreMayStandCloseBesideLabelsThatEndTogether)
+{
+    Photo photo;
+    photo.grey = cv::Mat(top + rows * row_px + 150, right + 140, CV_8U, cv::Scalar(235));
+    const int labels_end = left + label_px;
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + row * row_px + row_px - 17;
+        const std::string label = row % 3 == 0 ? "Full House" : row % 3 == 1 ? "Four of a kind" : "Threes";
+        int base = 0;
+        const int width = cv::getTextSize(label, cv::FONT_HERSHEY_SIMPLEX, 0.8, 2, &base).width;
+        write(photo.grey, label, {labels_end - width, y}, 0.8);
+        write(photo.grey, "Add all dice", {labels_end + 22, y}, 0.5);
+        write(photo.grey, std::to_string(10 + 7 * row % 80), {labels_end + 190, y}, 1.1);
+    }
+    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    ASSERT_FALSE(grids.empty());
+    ASSERT_EQ(grids.front().columns, 3);
+    EXPECT_NEAR(grids.front().node(3, 1).x, labels_end + 11, 12);
+}
+
+TEST(LabelledRows, EndWhereRulesBetweenTheSectionsDo)
+{
+    Photo photo = lineless();
+    cv::copyMakeBorder(photo.grey, photo.grey, 0, 0, 0, 300, cv::BORDER_CONSTANT, cv::Scalar(235));
+    for (const bool has_rules : {false, true}) {
+        for (int row = 1; row < rows; ++row)
+            write(photo.grey, "#", {right + 160, top + row * row_px + 35}, 0.8); // the table top beside the paper
+        for (const int row : {0, rows / 2, rows + 1})
+            if (has_rules)
+                cv::line(photo.grey, {left, top + row * row_px}, {right, top + row * row_px}, cv::Scalar(60), 3);
+        const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+        ASSERT_FALSE(grids.empty());
+        const double end = grids.front().node(3, grids.front().columns).x;
+        if (has_rules)
+            EXPECT_NEAR(end, right, row_px);
+        else
+            EXPECT_GT(end, right + 160) << "nothing says that it does not";
+    }
 }
 
 TEST(LabelledRows, ALetterIsNoTable)
@@ -179,7 +232,7 @@ TEST(LabelledRows, ALetterIsNoTable)
     write(letter.grey, "Dear organisers,", {100, 200}, 1);
     write(letter.grey, "we thank you for the evening and hope to come again", {100, 280}, 0.8);
     write(letter.grey, "next year with more players and more dice.", {100, 330}, 0.8);
-    EXPECT_TRUE(find_labelled_rows(letter, {}).tables.empty());
+    EXPECT_TRUE(find_labelled_rows(letter, Text::dark, {}).tables.empty());
 }
 
 /// The sheet of the same rows with one game as wide as all.
@@ -242,6 +295,26 @@ TEST(WrittenGames, ArePartedWhereNumbersStandWithinEach)
     for (int j = 0; j < games; ++j)
         EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * game_px, 0.3 * game_px) << j;
     EXPECT_FALSE(is_parted(lineless(), sheet)) << "they are where they belong now";
+}
+
+TEST(WrittenGames, AWideHandMakesNoTwiceAsMany)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = games;
+    Sheet sheet = unparted(game);
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+        for (int j = 0; j + 1 < games; ++j) { // two digits far apart, or one where the first of two would stand
+            const int x = left + label_px + j * game_px + 14;
+            write(photo.grey, std::to_string(1 + (row + j) % 9), {x, baseline(sheet, row)}, 1.1);
+            if (row > 4)
+                write(photo.grey, std::to_string((row + 5 * j) % 10), {x + 38, baseline(sheet, row)}, 1.1);
+        }
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, games, game_px, 0.3);
 }
 
 TEST(WrittenGames, HeadsLightOnDarkTellThemToo)

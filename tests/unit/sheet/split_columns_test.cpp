@@ -236,6 +236,22 @@ TEST(PrintedColumns, AreNoDigitsThatABorderCuts)
     EXPECT_FALSE(has_printed_columns(photo, sheet));
 }
 
+TEST(PrintedColumns, RunStraight)
+{
+    for (const bool is_straight : {true, false}) {
+        Sheet sheet = sheet_of({left, first, second, right});
+        std::vector<cv::Point> line;
+        for (int row = 0; row <= rows; ++row) {
+            Point& node = sheet.lattice.nodes[static_cast<std::size_t>(row * 4 + 1)];
+            node.x -= is_straight ? 2 * row : row % 4 == 1 ? 0.5 * row_px : 0;
+            line.emplace_back(cvRound(node.x), cvRound(node.y));
+        }
+        Photo photo = printed({second, right});
+        cv::polylines(photo.grey, line, false, cv::Scalar(120), 2);
+        EXPECT_EQ(has_printed_columns(photo, sheet), is_straight) << "digits one below the other look like a line";
+    }
+}
+
 TEST(SplitColumns, AGameSeveralTimesAsWideAsTheNextIsLeftToTheLabels)
 {
     Template game;
