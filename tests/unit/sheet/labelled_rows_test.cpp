@@ -205,6 +205,19 @@ TEST(LabelledRows, HowToScoreMayStandCloseBesideLabelsThatEndTogether)
     EXPECT_NEAR(grids.front().node(3, 1).x, labels_end + 11, 12);
 }
 
+TEST(LabelledRows, SpecksAreNoText)
+{
+    Photo photo = lineless();
+    cv::copyMakeBorder(photo.grey, photo.grey, 0, 0, 0, 300, cv::BORDER_CONSTANT, cv::Scalar(235));
+    for (int row = 1; row < rows; ++row)
+        for (const int x : {left, right + 160})
+            photo.grey(cv::Rect(x, top + row * row_px - 6, 8, 7)) = 60;
+    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    ASSERT_FALSE(grids.empty());
+    expect_rows(grids.front());
+    EXPECT_LT(grids.front().node(3, grids.front().columns).x, right);
+}
+
 TEST(LabelledRows, EndWhereRulesBetweenTheSectionsDo)
 {
     Photo photo = lineless();
