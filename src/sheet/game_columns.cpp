@@ -329,7 +329,7 @@ int count_game_columns(const Photo& photo, PrintView& view, const Template& game
     const CountedColumns columns = game.least_columns < game.most_columns ? columns_by_print(photo, view, game, match)
                                    : is_whole || game.most_columns == 1   ? CountedColumns{view.plain_columns(), false}
                                                                           : columns_of_fixed(photo, view, game, match);
-    const int at_most = std::max(1, view.lattice.columns - 1);
+    const int at_most = std::max(1, view.lattice.columns - 1 - label_column(game, match, view.rows));
     const int least = columns.is_certain && !is_whole ? 1 : game.least_columns;
     int most = game.most_columns;
     if (is_for_several(game, columns.count))

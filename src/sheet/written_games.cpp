@@ -66,6 +66,7 @@ struct WrittenSettings {
     double digit_width = 0.85; // of its height: what is narrower is a single digit;
     double most_digits = 0.85; // if nearly all are, games are halves of games,
     double half_number = 0.5;  // points against each of their numbers
+    double as_high = 0.8;      // of the usual height of numbers in games: lower ones left of them are print
     double off_middle = 0.5;   // points against a number at its game's border
     std::size_t least_numbers = 6;  // in the rows, and
     double least_within = 3;        // within games
@@ -182,7 +183,7 @@ struct Heads {
 struct Games {
     double left = 0, width = 0, points = 0;
     int count = 0;
-    double within = 0, beside = 0; ///< numbers that stand within one game, and others
+    double within = 0, beside = 0; ///< numbers that stand within one game, and others as high
     int headed = 0;                ///< above which heads stand
 
     double share_within() const { return within / std::max(1e-9, within + beside); }
@@ -282,15 +283,17 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
     std::set<int> written;
     std::map<int, double> headed;                                       // game: where its first head stands
     std::vector<int> numbers(static_cast<std::size_t>(games.count), 0); // of each game
+    std::vector<double> heights, heights_before;                        // of numbers in games, and left of them
     for (const Piece& number : writing.numbers) {
         const int game = games.at(number.middle());
-        const double width = number.right - number.left;
-        const double weight = std::min(1., width / settings.row_px / settings.whole_number);
         if (game < 0) {
-            games.beside += weight;
+            heights_before.push_back(number.height);
             continue;
         }
+        heights.push_back(number.height);
         const double left = games.left + game * games.width, right = left + games.width;
+        const double width = number.right - number.left;
+        const double weight = std::min(1., width / settings.row_px / settings.whole_number);
         bool is_within = std::max(left - number.left, number.right - right) < settings.over_border * games.width &&
                          width < settings.widest_number * settings.row_px &&
                          width < settings.most_widths * number.height;
@@ -304,6 +307,9 @@ void weigh(Games& games, const Writing& writing, const std::vector<int>& lines)
         ++numbers[static_cast<std::size_t>(std::min(game, games.count - 1))];
         written.insert(game);
     }
+    const double usual = median(std::move(heights));
+    games.beside += static_cast<double>(
+        std::ranges::count_if(heights_before, [&](double height) { return height >= settings.as_high * usual; }));
     if (games.count > 1 && numbers[0] < settings.sparse * numbers[1])
         games.points -= settings.no_game * std::min(1., (settings.sparse - numbers[0] / double(numbers[1])) /
                                                             (settings.sparse - settings.most_sparse));
