@@ -94,6 +94,8 @@ public:
                 break;
             look_closer(infer_within({{0, 0}, photo_.grey.size()}, side_px), Lines::inferred);
         }
+        if (candidates_.is_in_doubt(found.tables))
+            join_sections();
         look_at_papers(found.papers, [&] { look_without_lines(found.tables); });
         look_without_lines(found.tables);
         std::vector<Sheet> sheets = choose_sheets(candidates_.all());

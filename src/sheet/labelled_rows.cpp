@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -43,7 +44,7 @@ struct LabelledSettings {
     double least_height = 0.4;   // of a label's height: what is lower is a speck
     double wide_letter = 2;      // of it: wider pieces are no letters
     double boxes = 0.7;          // of the rows: so many wide pieces are boxes
-    double label_gap = 0.25;     // of it: between the labels and the next column of text,
+    double label_gap = 0.25;     // of it: between labels that end together and the next column of text,
     double text_gap = 0.5;       // and between two others
     double text_share = 0.12;    // of the rows: hardly any has text there
     double beside_line = 0.5;    // of it: a gap in the writing beside a printed line
@@ -155,8 +156,14 @@ std::vector<double> printed_columns(const std::vector<Stroke>& steep, const Upri
     return columns;
 }
 
-/// Where lines end that begin left of the games and run through several rows' heights of them: rules between the
-/// sections, edges of bands. Nothing where few do, or they do not agree.
+/// How far apart half of some places are.
+double spread(const std::vector<double>& places)
+{
+    return quantile(places, 0.75) - quantile(places, 0.25);
+}
+
+/// Where several lines end together, farthest right, that begin left of the games and run through several rows' heights
+/// of them: rules between the sections, edges of bands. Nothing where they do not.
 std::optional<double> end_of_rules(const std::vector<Stroke>& level, const UprightMap& map, double labels_right,
                                    double pitch)
 {
@@ -166,12 +173,11 @@ std::optional<double> end_of_rules(const std::vector<Stroke>& level, const Uprig
         if (left < labels_right && right > labels_right + settings.long_line * pitch)
             ends.push_back(right);
     }
-    if (ends.size() < settings.least_rules)
-        return std::nullopt;
-    const double usual = median(ends);
-    const auto agreeing =
-        std::ranges::count_if(ends, [&](double end) { return std::abs(end - usual) < settings.same_end * pitch; });
-    return 2 * agreeing > std::ssize(ends) ? std::optional(usual) : std::nullopt;
+    std::ranges::sort(ends, std::greater{});
+    for (std::size_t i = 0; i + settings.least_rules <= ends.size(); ++i)
+        if (ends[i] - ends[i + settings.least_rules - 1] < settings.same_end * pitch)
+            return ends[i];
+    return std::nullopt;
 }
 
 /// The column lines of a table, in flat coordinates: printed ones, and where all text beside the labels leaves a gap.
@@ -216,17 +222,17 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
     const double end = has_border     ? columns.back() - left
                        : end_of_level ? *end_of_level + settings.same_end * pitch - left
                                       : settings.reach * pitch;
-    double last = 0;          // place of what stands farthest right so far
-    bool is_in_labels = true; // so far
+    double last = 0;                                             // place of what stands farthest right so far
+    bool is_beside_end = spread(right_ends) < spread(left_ends); // of labels that end together
     for (std::size_t x = 0; x < written.size() && static_cast<double>(x) * step < end; ++x) {
         if (written[x] <= few)
             continue;
         const double place = static_cast<double>(x) * step;
         if (!has_border && last > 0 && place - last > settings.far * pitch)
             break;
-        if (last > 0 && place - last > (is_in_labels ? settings.label_gap : settings.text_gap) * pitch) {
+        if (last > 0 && place - last > (is_beside_end ? settings.label_gap : settings.text_gap) * pitch) {
             columns.push_back(left + (last + place) / 2);
-            is_in_labels = columns.back() < labels_right;
+            is_beside_end = is_beside_end && columns.back() < labels_right;
         }
         last = place;
     }
