@@ -189,16 +189,15 @@ private:
             join_sections();
     }
 
-    /// Lays the sections in order that stand side by side among all grids which are known for nothing so far: neither
-    /// look may have shown both.
+    /// Lays the sections in order that stand side by side among all grids which are no sheet beyond doubt: neither look
+    /// may have shown both, and the left one alone may have been taken for another game.
     void join_sections()
     {
         std::vector<Lattice> open;
-        for (const Lattice& grid : within_paper(seen_))
-            if (std::ranges::none_of(open, [&](const Lattice& other) { return is_same_grid(grid, other); }) &&
-                !candidates_.is_any_known_at(grid))
+        for (const Lattice& grid : where_open(seen_))
+            if (std::ranges::none_of(open, [&](const Lattice& other) { return is_same_grid(grid, other); }))
                 open.push_back(grid);
-        candidates_.add_inferred(identify_sections(photo_, open, candidates_.all(), games_, trace_, prints_));
+        candidates_.add_inferred(identify_sections(photo_, open, {}, games_, trace_, prints_));
     }
 
     /// The tables in a part of what is looked at, but for settled ones, by the lines inferred where its longer side has

@@ -52,12 +52,18 @@ std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vec
 {
     const IdentifyTask task{photo, games, trace, prints, nullptr, effort, beside_legible};
     std::vector<SheetCandidate> sheets;
-    for (const Lattice& sections :
-         sections_laid_in_order(grids, rows_of_longest(games) + settings.more_rows_side_by_side)) {
+    std::vector<Lattice> joined =
+        sections_laid_in_order(grids, rows_of_longest(games) + settings.more_rows_side_by_side);
+    std::ranges::stable_sort(joined, std::ranges::greater{}, [](const Lattice& sections) {
+        return std::pair(have_same_columns(sections), sections.columns); // nothing may be missing beside these
+    });
+    for (const Lattice& sections : joined) {
         const auto lies_there = [&](const SheetCandidate& other) {
             return other.is_known && lie_on_one_another(other.ruled, sections);
         };
-        if (std::ranges::any_of(known, lies_there) || std::ranges::any_of(sheets, lies_there))
+        if (std::ranges::any_of(known, lies_there) || std::ranges::any_of(sheets, [&](const SheetCandidate& other) {
+                return lies_there(other) && is_beyond_doubt(other);
+            }))
             continue;
         if (std::optional<SheetCandidate> sheet = identify_grid(sections, task); sheet && sheet->is_known) {
             sheet->is_firm = is_beyond_doubt(*sheet); // a closer look at either section would not show the other
