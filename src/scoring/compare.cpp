@@ -202,6 +202,28 @@ bool may_be_of_row_beside(const Finding& finding, const JudgedGame& judged, bool
     return (*row > 0 && would_take(*row - 1)) || (*row + 1 < game.rows.size() && would_take(*row + 1));
 }
 
+/// Whether a bonus that is not earned says what the bonus is worth, but a total that takes it does not count it: where
+/// cells may not be where they seem, it may be what is printed there.
+bool may_be_printed(const Finding& finding, const JudgedGame& judged, bool are_places_sure)
+{
+    const std::optional<std::size_t> row = judged.game().find_row(finding.row);
+    const auto* bonus = row ? std::get_if<BonusIf>(&judged.game().rows[*row].rule) : nullptr;
+    if (are_places_sure || bonus == nullptr || !finding.written ||
+        std::ranges::count(bonus_worths(*bonus, judged.multiplier(finding.column)), *finding.written) == 0)
+        return false;
+    return std::ranges::any_of(judged.game().rows, [&](const Row& total) {
+        const auto* sum = std::get_if<SumOf>(&total.rule);
+        const CellResult* cell = judged.find(total.id, finding.column);
+        if (sum == nullptr || cell == nullptr || std::ranges::count(sum->rows, finding.row) == 0)
+            return false;
+        int others = 0;
+        for (const std::string& part : sum->rows)
+            if (const CellResult* taken = judged.find(part, finding.column); taken != nullptr && part != finding.row)
+                others += value_of(taken->written).value_or(0);
+        return value_of(cell->written) == others;
+    });
+}
+
 /// Errors of which `asks` holds become reviews.
 template <typename Asks>
 void ask_instead(GameResult& game, Asks asks)
@@ -288,7 +310,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     ask_instead(result, [&](const Finding& finding) {
         return rests_on_guesses(finding, card, tally, result) ||
                (!is_settled(card) && (may_be_of_next_row(finding, game) ||
-                                      may_be_of_row_beside(finding, game, card.game_confidence >= sure_game)));
+                                      may_be_of_row_beside(finding, game, card.game_confidence >= sure_game) ||
+                                      may_be_printed(finding, game, card.game_confidence >= sure_game)));
     });
     return result;
 }

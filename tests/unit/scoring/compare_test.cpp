@@ -234,6 +234,28 @@ TEST(Compare, WhereColumnsAreGuessedAccusesWhatTheOtherTotalsBearOut)
     EXPECT_EQ(verdict(true), Verdict::review) << "no other total is written";
 }
 
+TEST(Compare, WhereColumnsAreGuessedABonusThatNoTotalCountsMayBePrinted)
+{
+    const std::optional<Template> yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yahtzee.has_value());
+    std::map<std::string, int> values{
+        {"ones", 1},      {"twos", 4},          {"threes", 9},          {"fours", 8},           {"fives", 10},
+        {"sixes", 18},    {"upper_sum", 50},    {"upper_bonus", 35},    {"upper_total", 50},    {"three_kind", 22},
+        {"four_kind", 0}, {"full_house", 25},   {"small_straight", 30}, {"large_straight", 40}, {"five_kind", 0},
+        {"chance", 24},   {"lower_total", 141}, {"upper_carried", 50},  {"grand_total", 191}};
+    const auto verdict = [&](bool are_columns_guessed) {
+        Card card = columns_of(*yahtzee, 1, values);
+        card.game_confidence = are_columns_guessed ? 0.58 : 1;
+        card.are_columns_guessed = are_columns_guessed;
+        return compare(card, tally_up(card)).front().verdict;
+    };
+    EXPECT_EQ(verdict(false), Verdict::error);
+    EXPECT_EQ(verdict(true), Verdict::review) << "35 is what is printed beside the box";
+    for (const char* total : {"upper_total", "upper_carried", "grand_total"})
+        values[total] += 35;
+    EXPECT_EQ(verdict(true), Verdict::error) << "somebody counted it";
+}
+
 TEST(Compare, TellsOfAPoorlyReadGameWhatItsOtherTotalsBearOut)
 {
     const std::optional<Template> yahtzee = shipped("yahtzee");
