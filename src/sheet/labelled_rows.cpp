@@ -15,7 +15,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -162,8 +161,8 @@ double spread(const std::vector<double>& places)
     return quantile(places, 0.75) - quantile(places, 0.25);
 }
 
-/// Where several lines end together, farthest right, that begin left of the games and run through several rows' heights
-/// of them: rules between the sections, edges of bands. Nothing where they do not.
+/// Where most of the lines end together that begin left of the games and run through several rows' heights of them:
+/// rules between the sections, edges of bands. Nothing where few do.
 std::optional<double> end_of_rules(const std::vector<Stroke>& level, const UprightMap& map, double labels_right,
                                    double pitch)
 {
@@ -173,11 +172,12 @@ std::optional<double> end_of_rules(const std::vector<Stroke>& level, const Uprig
         if (left < labels_right && right > labels_right + settings.long_line * pitch)
             ends.push_back(right);
     }
-    std::ranges::sort(ends, std::greater{});
-    for (std::size_t i = 0; i + settings.least_rules <= ends.size(); ++i)
-        if (ends[i] - ends[i + settings.least_rules - 1] < settings.same_end * pitch)
-            return ends[i];
-    return std::nullopt;
+    if (ends.size() < settings.least_rules)
+        return std::nullopt;
+    const double farthest = std::ranges::max(ends);
+    const auto together =
+        std::ranges::count_if(ends, [&](double end) { return farthest - end < settings.same_end * pitch; });
+    return together > 1 ? std::optional(farthest) : std::nullopt;
 }
 
 /// The column lines of a table, in flat coordinates: printed ones, and where all text beside the labels leaves a gap.
