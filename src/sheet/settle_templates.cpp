@@ -20,14 +20,16 @@ struct SettleSettings {
     double doubtful_lead =
         1.5;                   ///< templates still closer than that are told apart by words, then by what stands beside
     double title_weight = 4.0; ///< a fully agreeing title, in rows
-    double part_of_title = 0.5;   ///< a title that is rather a part of another game's
-    double heads_weight = 2.0;    ///< heads that only the parts of one game have
-    double sum_weight = 0.75;     ///< a bonus that names the sum it needs, or another game's, word by word
-    double sure_sum_weight = 2.5; ///< and as a line that can be read as no other
-    double sure_title = 0.3;      ///< a title that agrees so well line by line is not read word by word as well
-    int ground_of_large = 3;      ///< rows that hold the ground of a title in letters as high as two
-    double title_beside = 0.2;    ///< of the table's width: how far a title reaches beyond either side
-    double title_rows = 5;        ///< height of the strip above the table where a title stands, in rows
+    double part_of_title = 0.5;        ///< a title that is rather a part of another game's
+    double heads_weight = 2.0;         ///< heads that only the parts of one game have
+    double sum_weight = 0.75;          ///< a bonus that names the sum it needs, or another game's, word by word
+    double sure_sum_weight = 2.5;      ///< and as a line that can be read as no other
+    double clear_title = 0.6;          ///< a title that agrees so well tells the game, ...
+    double clear_lead_of_title = 0.25; ///< ... if all others agree so much less, or are parts of it
+    double sure_title = 0.3;           ///< a title that agrees so well line by line is not read word by word as well
+    int ground_of_large = 3;           ///< rows that hold the ground of a title in letters as high as two
+    double title_beside = 0.2;         ///< of the table's width: how far a title reaches beyond either side
+    double title_rows = 5;             ///< height of the strip above the table where a title stands, in rows
 } const settings;
 
 /// The sums that the bonuses of some games need.
@@ -72,13 +74,26 @@ void match_titles(const Templates& games, const std::vector<PrintedLine>& above,
             titles[&game] = std::move(match);
 }
 
-/// Adds what the title above the table, the heads of the games and the words beside the bonus say.
+/// Whether a title is read so well, and every other one so much worse, that it says which game it is: a house may have
+/// its own bonus.
+bool tells_game(const std::vector<TitleMatch>& titles)
+{
+    const auto best = std::ranges::max_element(titles, {}, &TitleMatch::agreement);
+    return best->agreement >= settings.clear_title && std::ranges::all_of(titles, [&](const TitleMatch& other) {
+               return &other == &*best || is_part_of(other, *best) ||
+                      other.agreement < best->agreement - settings.clear_lead_of_title;
+           });
+}
+
+/// Adds what the title above the table, the heads of the games and, where the title does not tell, the words beside the
+/// bonus say.
 void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
 {
     const std::set<int> sums = needed_sums(attempts);
     std::vector<TitleMatch> titles;
     for (const Attempt& attempt : attempts)
         titles.push_back(around.titles.at(attempt.game));
+    const double of_sums = tells_game(titles) ? 0 : 1;
     for (std::size_t i = 0; i < attempts.size(); ++i) {
         Attempt& attempt = attempts[i];
         const bool is_part =
@@ -87,8 +102,9 @@ void weigh_words(const PrintAround& around, std::vector<Attempt>& attempts)
         attempt.words =
             settings.title_weight * (is_part ? settings.part_of_title : 1) * titles[i].agreement +
             settings.heads_weight * match_heads(*attempt.game, around.heads) +
-            settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums) +
-            settings.sure_sum_weight * match_needed_sum(*attempt.game, attempt.match, attempt.view->rows, sums);
+            of_sums * settings.sum_weight * match_needed_sum(*attempt.game, attempt.match, around.beside_bonus, sums) +
+            of_sums * settings.sure_sum_weight *
+                match_needed_sum(*attempt.game, attempt.match, attempt.view->rows, sums);
         attempt.score += attempt.words;
     }
     std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) { return a.score > b.score; });

@@ -227,6 +227,28 @@ TEST(FindSheets, GamesBesideBoxesAroundTheLabelsAreNotLost)
     EXPECT_EQ(beside, 2);
 }
 
+TEST(FindSheets, ATitleThatIsReadWellTellsMoreThanTheSumThatTheBonusNames)
+{
+    Templates games{small_game(), small_game()};
+    games[0].titles = {"Yahtzee"};
+    games[1].titles = {"R.O.C.K. Yahtzee"};
+    games[1].name = "run";
+    for (const auto& [game, sum] : {std::pair{0U, 63}, std::pair{1U, 83}}) {
+        Row& bonus = games[game].rows[12];
+        bonus.labels = {"Bonus " + std::to_string(sum), "Bonus"};
+        bonus.rule = BonusIf{"Subtotal", {{sum, 35}}};
+    }
+    for (const bool has_title : {false, true}) {
+        Print card = print(games[0], 3);
+        if (has_title)
+            cv::putText(card.photo.grey, "R.O.C.K. YAHTZEE", {left, top - 40}, cv::FONT_HERSHEY_SIMPLEX, 1.2,
+                        cv::Scalar(50), 2, cv::LINE_AA);
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets.front().game, &games[has_title ? 1 : 0]) << "a house may have its own bonus";
+    }
+}
+
 TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
 {
     Template game = small_game();
