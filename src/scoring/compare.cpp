@@ -307,11 +307,12 @@ GameResult compare_game(const Card& card, const GameTally& tally)
          is_of_another_game(result.findings)) &&
         !is_settled(card))
         ask_instead(result);
+    const bool are_places_sure = card.game_confidence >= sure_game;
     ask_instead(result, [&](const Finding& finding) {
         return rests_on_guesses(finding, card, tally, result) ||
-               (!is_settled(card) && (may_be_of_next_row(finding, game) ||
-                                      may_be_of_row_beside(finding, game, card.game_confidence >= sure_game) ||
-                                      may_be_printed(finding, game, card.game_confidence >= sure_game)));
+               (!is_settled(card) &&
+                (may_be_of_next_row(finding, game) || may_be_of_row_beside(finding, game, are_places_sure) ||
+                 may_be_printed(finding, game, are_places_sure)));
     });
     return result;
 }

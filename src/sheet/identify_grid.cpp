@@ -264,8 +264,7 @@ bool may_be_with_labels(const Photo& photo, const Sheet& sheet, int labels)
 /// A sheet without any column right of its labels, its games not looked for yet.
 Sheet up_to_labels(Sheet sheet, int labels)
 {
-    while (sheet.lattice.columns > labels + 1)
-        sheet.lattice = without_last(sheet.lattice);
+    sheet.lattice = columns_of(sheet.lattice, 0, labels + 1);
     sheet.columns = 0;
     sheet.first_column = sheet.lattice.columns;
     return sheet;

@@ -161,8 +161,8 @@ double spread(const std::vector<double>& places)
     return quantile(places, 0.75) - quantile(places, 0.25);
 }
 
-/// Where most of the lines end together that begin left of the games and run through several rows' heights of them:
-/// rules between the sections, edges of bands. Nothing where few do.
+/// Where the longest of the lines end together that begin left of the games and run through several rows' heights of
+/// them: rules between the sections, edges of bands. Nothing where there are few, or one alone is the longest.
 std::optional<double> end_of_rules(const std::vector<Stroke>& level, const UprightMap& map, double labels_right,
                                    double pitch)
 {
