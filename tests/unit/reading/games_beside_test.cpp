@@ -11,22 +11,30 @@ namespace {
 
 constexpr int rows = 5, row_px = 40, game_px = 80, margin = 20;
 
-/// Answers each time it is asked with the next of these, a mark a cell.
+/// Answers for one column after the other what stands in it: for every third row, and, if it is asked on, as it is
+/// where a number stands in one of these, for the others.
 class AskedReader : public CellReader {
 public:
     /// `probability`: of a mark; numbers may be the next one as well.
-    explicit AskedReader(std::vector<std::vector<Mark>> answers, double probability = 0.99)
-        : answers_(std::move(answers)), probability_(probability)
+    explicit AskedReader(std::vector<std::vector<Mark>> columns, double probability = 0.99)
+        : columns_(std::move(columns)), probability_(probability)
     {
     }
 
     std::vector<Ink> read(const std::vector<cv::Mat>& pictures) override
     {
-        std::vector<Ink> inks;
-        const std::vector<Mark> answer =
-            asked_ < answers_.size() ? answers_[asked_] : std::vector<Mark>(pictures.size(), blank);
-        ++asked_;
+        std::vector<Mark> answer;
+        std::swap(answer, others_);
+        if (answer.empty() && asked_ < columns_.size()) {
+            const std::vector<Mark>& column = columns_[asked_];
+            for (std::size_t row = 0; row < column.size(); ++row)
+                (row % 3 == 0 ? answer : others_).push_back(column[row]);
+            if (std::ranges::none_of(answer, [](const Mark& mark) { return mark.kind == MarkKind::number; }))
+                others_.clear();
+            ++asked_;
+        }
         EXPECT_EQ(pictures.size(), answer.size());
+        std::vector<Ink> inks;
         for (const Mark& mark : answer) {
             inks.push_back({{{mark, probability_}}, 0.01});
             if (mark.kind == MarkKind::number)
@@ -38,8 +46,9 @@ public:
     std::size_t asked() const { return asked_; }
 
 private:
-    std::vector<std::vector<Mark>> answers_;
+    std::vector<std::vector<Mark>> columns_;
     double probability_;
+    std::vector<Mark> others_;
     std::size_t asked_ = 0;
 };
 
