@@ -238,10 +238,9 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
     }
     columns.push_back(left);
     if (!has_border) {
-        const double text_end = left + last, rules_end = end_of_level ? *end_of_level : text_end;
-        columns.push_back(std::abs(rules_end - text_end) < settings.last_game * pitch
-                              ? std::max(rules_end, text_end)
-                              : text_end + settings.margin * pitch);
+        const double text_end = left + last;
+        const bool do_rules_end = end_of_level && std::abs(*end_of_level - text_end) < settings.last_game * pitch;
+        columns.push_back(do_rules_end ? std::max(*end_of_level, text_end) : text_end + settings.margin * pitch);
     }
     std::ranges::sort(columns);
     std::vector<double> distinct;
