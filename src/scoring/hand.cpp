@@ -3,6 +3,7 @@
 // two findings of a game that one look-alike would put right.
 #include "scoring/hand.hpp"
 
+#include "scoring/rules.hpp"
 #include "scoring/sheet_links.hpp"
 
 #include <algorithm>
@@ -41,8 +42,18 @@ struct Remedy {
     Pair alike;
 };
 
+/// What an entry can hold, whether entries are multiplied or not.
+std::vector<int> values_of(const Template& rules, const CellResult& entry)
+{
+    std::vector<int> values;
+    for (const int column : {0, entry.column})
+        for (const LegalValue& value : legal_values(rules, rules.rows[*rules.find_row(entry.row)], column))
+            values.push_back(value.points);
+    return values;
+}
+
 /// All for one finding: in the number that it accuses, in one that this follows from, or in an entry that no roll
-/// gives.
+/// gives, if one gives what it would be then.
 std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
 {
     std::vector<Remedy> result;
@@ -59,10 +70,9 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
             !(is_accused || (finding.expected && follows_from(rules, *accused, cell))))
             continue;
         if (!finding.expected) {
-            for (const char looks : std::to_string(value))
-                for (int is = 0; is <= 9; ++is)
-                    if (is != looks - '0')
-                        result.push_back({index, {looks - '0', is}});
+            for (const int other : values_of(rules, cell))
+                if (const auto alike = difference(value, other))
+                    result.push_back({index, *alike});
         } else if (const int other = is_accused ? value - off : value + off; other >= 0) {
             if (const auto alike = difference(value, other))
                 result.push_back({index, *alike});

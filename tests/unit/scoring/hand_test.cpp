@@ -107,5 +107,17 @@ TEST(Hand, ExcusesTwoMistakesThatOneLookAlikePutsRight)
     EXPECT_FALSE(last_is_excused()) << "one mistake is what it is";
 }
 
+TEST(Hand, ExcusesAnEntryThatNoRollGivesIfOneGivesWhatItMayBe)
+{
+    const Template rules = piecepack();
+    GameResult game = game_with({sure("sixes", 28), sure("small_straight", 25), sure("upper_sum", 52)});
+    const auto is_excused = [&](std::size_t entry) {
+        game.findings = {about(game.cells[2], 51), about(game.cells[entry], std::nullopt)};
+        return may_be_look_alike(game.findings.back(), game, {}, rules);
+    };
+    EXPECT_TRUE(is_excused(0)) << "a 1 that looks like a 2: 51 and 18";
+    EXPECT_FALSE(is_excused(1)) << "no digit makes 25 the 30 of a small straight";
+}
+
 } // namespace
 } // namespace recount
