@@ -36,24 +36,29 @@ std::optional<Pair> difference(int looks_like, int written)
     return result;
 }
 
+/// What a cell may hold if it is not as it looks: what would put a finding right (`asked`, where one number would), and
+/// in an entry nothing that no roll gives, whether entries are multiplied or not.
+std::vector<int> values_of(const Template& rules, const CellResult& cell, std::optional<int> asked)
+{
+    const Row& row = rules.rows[*rules.find_row(cell.row)];
+    if (row.role != Role::entry)
+        return asked ? std::vector{*asked} : std::vector<int>{};
+    std::vector<int> values;
+    for (const int column : {0, cell.column})
+        for (const LegalValue& value : legal_values(rules, row, column))
+            if (value.points == asked.value_or(value.points))
+                values.push_back(value.points);
+    return values;
+}
+
 /// A digit of a cell (an index into the game's) that would put a finding right if it were a look-alike.
 struct Remedy {
     std::size_t cell = 0;
     Pair alike;
 };
 
-/// What an entry can hold, whether entries are multiplied or not.
-std::vector<int> values_of(const Template& rules, const CellResult& entry)
-{
-    std::vector<int> values;
-    for (const int column : {0, entry.column})
-        for (const LegalValue& value : legal_values(rules, rules.rows[*rules.find_row(entry.row)], column))
-            values.push_back(value.points);
-    return values;
-}
-
 /// All for one finding: in the number that it accuses, in one that this follows from, or in an entry that no roll
-/// gives, if one gives what it would be then.
+/// gives.
 std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
 {
     std::vector<Remedy> result;
@@ -61,7 +66,6 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
     if (accused == nullptr || !finding.written || *finding.written < 0 ||
         finding.code == FindingCode::too_many_entries) // which counts boxes, not points
         return result;
-    const int off = *finding.written - finding.expected.value_or(0);
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         const int value = cell.written.value;
@@ -69,14 +73,12 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
         if (cell.written.kind != MarkKind::number || value < 0 ||
             !(is_accused || (finding.expected && follows_from(rules, *accused, cell))))
             continue;
-        if (!finding.expected) {
-            for (const int other : values_of(rules, cell))
-                if (const auto alike = difference(value, other))
-                    result.push_back({index, *alike});
-        } else if (const int other = is_accused ? value - off : value + off; other >= 0) {
-            if (const auto alike = difference(value, other))
+        std::optional<int> asked;
+        if (finding.expected)
+            asked = is_accused ? *finding.expected : value + *finding.written - *finding.expected;
+        for (const int other : values_of(rules, cell, asked))
+            if (const auto alike = other < 0 ? std::nullopt : difference(value, other))
                 result.push_back({index, *alike});
-        }
     }
     return result;
 }

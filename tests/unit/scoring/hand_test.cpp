@@ -107,6 +107,19 @@ TEST(Hand, ExcusesTwoMistakesThatOneLookAlikePutsRight)
     EXPECT_FALSE(last_is_excused()) << "one mistake is what it is";
 }
 
+TEST(Hand, ExcusesNothingByEntriesThatNoRollGives)
+{
+    const Template rules = piecepack();
+    GameResult game =
+        game_with({sure("sixes", 18), sure("upper_sum", 48), sure("upper_carried", 48), sure("grand_total", 209)});
+    game.findings = {about(game.cells[1], 53), about(game.cells[3], 214)};
+    const auto last_is_excused = [&] { return may_be_look_alike(game.findings.back(), game, {}, rules); };
+    EXPECT_FALSE(last_is_excused()) << "a 3 that looks like an 8 makes it 43, but 13 is no number of sixes";
+    game.cells[0] = sure("fours", 8);
+    game.findings = {about(game.cells[1], 52), about(game.cells[3], 213)};
+    EXPECT_TRUE(last_is_excused()) << "a 4 that looks like an 8 makes it 44, and 4 is one four";
+}
+
 TEST(Hand, ExcusesAnEntryThatNoRollGivesIfOneGivesWhatItMayBe)
 {
     const Template rules = piecepack();
