@@ -116,6 +116,25 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
     });
 }
 
+/// Whether a total is carried on as it is read, but a later one is right, and would not be with that number. Either the
+/// writer slipped twice, or what ought to be there is written: a hand whose 9 looks like a 1 is misread every time.
+bool is_misread_every_time(const JudgedGame& game, const CellResult& cell)
+{
+    const std::vector<CellResult>& cells = game.cells();
+    if (cell.role == Role::bonus || cell.ink.probability >= thresholds.clear_ink)
+        return false;
+    for (const CellResult* from = &cell;;) {
+        const auto next = std::ranges::find_if(cells, [&](const CellResult& total) {
+            return total.role != Role::bonus && follows_from(game.game(), total, *from);
+        });
+        if (next == cells.end() || !value_of(next->written))
+            return false;
+        if (next->written.value != game.tally().follows[static_cast<std::size_t>(next - cells.begin())])
+            return from != &cell && next->expected == next->written.value;
+        from = &*next;
+    }
+}
+
 using Sums = std::bitset<most_value + 1>; ///< numbers that may come out
 
 /// Each of the numbers with one of the points, which ascend, added to it. A range is added by doubling what is known of
@@ -214,6 +233,25 @@ bool unread_may_explain(const JudgedGame& game, const CellResult& total)
     return span.is_open && bonus_points(*bonus, span.least, multiplier) != bonus_points(*bonus, span.most, multiplier);
 }
 
+/// Whether an entry that a total follows from is a guess, and may hold what makes the total right: it cannot be read,
+/// or its ink clearly shows another number, one that no roll gives, say. No sum proves what it was taken for.
+bool may_be_guessed_wrong(const JudgedGame& game, const CellResult& total, int off)
+{
+    const auto may_explain = [&](const CellResult& entry) {
+        if (entry.written.kind == MarkKind::illegible) {
+            const Span span = span_under(game, total);
+            return span.least <= total.written.value && total.written.value <= span.most;
+        }
+        const int needed = value_of(entry.written).value_or(0) + off;
+        return entry.ink.mark.kind == MarkKind::number && entry.ink.mark != entry.written &&
+               entry.ink.probability >= thresholds.seen_number && needed >= 0 &&
+               needed <= game.legal(game.row(entry), entry.column).back().points;
+    };
+    return std::ranges::any_of(game.cells(), [&](const CellResult& cell) {
+        return cell.role == Role::entry && follows_from(game.game(), total, cell) && may_explain(cell);
+    });
+}
+
 /// Whether the points of a bonus go with ticks that cannot be: what they should come to is open.
 bool has_impossible_ticks(const JudgedGame& game, const CellResult& bonus)
 {
@@ -240,7 +278,11 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
                                                                              : thresholds.sure_error,
                                             game.totals());
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
-    finding.severity = probability >= needed && clear && !crossed_out ? Severity::error : Severity::review;
+    finding.severity = probability >= needed && clear && !crossed_out &&
+                               !may_be_guessed_wrong(game, cell, finding.written.value_or(0) - follows) &&
+                               !is_misread_every_time(game, cell)
+                           ? Severity::error
+                           : Severity::review;
     if (cell.role == Role::bonus) {
         finding.message = bonus_words(game, cell, finding.written, follows);
     } else if (const int multiplier = total_multiplier(game, cell); multiplier != 1) {
