@@ -11,4 +11,8 @@ namespace recount {
 /// no stroke, and paler than what is written on the card. `flats` are the grid's cells laid flat.
 void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats);
 
+/// Takes the ink out of cells that hold nothing but what is paler by far than the writing on the card: it shines
+/// through from the back, or is pressed through from the sheet before.
+void erase_shine_through(std::vector<FlatCell>& flats);
+
 } // namespace recount

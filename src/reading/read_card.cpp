@@ -64,6 +64,7 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
             if (quads[i] != grid.cells[i].quad)
                 flats[i] = flat_cell(photo.grey, quads[i]);
         erase_preprinted(grid, flats);
+        erase_shine_through(flats);
         for (std::size_t i = 0; i < quads.size(); ++i)
             pictures.push_back(cell_image(photo.grey, quads[i], std::move(flats[i])));
         for (const std::vector<Quad>& row : grid.other_rows)

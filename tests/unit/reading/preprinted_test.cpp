@@ -106,5 +106,24 @@ TEST(Preprinted, CellsOutsideThePhotoAreLeftAlone)
     EXPECT_FALSE(is_empty(sheet.game(2)));
 }
 
+TEST(ShineThrough, IsPalerByFarThanTheWriting)
+{
+    std::vector<FlatCell> flats{cell_with("4", 0.6),   cell_with("25", 0.7), cell_with("9", 0.6), cell_with("6", 0.65),
+                                cell_with("30", 0.08), cell_with("12", 0.2), FlatCell{}};
+    erase_shine_through(flats);
+    EXPECT_TRUE(is_empty(flats[4])) << "from the back";
+    EXPECT_FALSE(is_empty(flats[5])) << "another pen";
+    for (const std::size_t written : {0U, 1U, 2U, 3U})
+        EXPECT_FALSE(is_empty(flats[written]));
+}
+
+TEST(ShineThrough, IsNothingOnACardInPalePencil)
+{
+    std::vector<FlatCell> flats{cell_with("4", 0.08), cell_with("25", 0.08), cell_with("30", 0.07), cell_with("", 0)};
+    erase_shine_through(flats);
+    for (const std::size_t written : {0U, 1U, 2U})
+        EXPECT_FALSE(is_empty(flats[written]));
+}
+
 } // namespace
 } // namespace recount
