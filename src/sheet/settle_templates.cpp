@@ -27,9 +27,10 @@ struct SettleSettings {
     double clear_title = 0.6;          ///< a title that agrees so well tells the game, ...
     double clear_lead_of_title = 0.25; ///< ... if all others agree so much less, or are parts of it
     double sure_title = 0.3;           ///< a title that agrees so well line by line is not read word by word as well
-    int ground_of_large = 3;           ///< rows that hold the ground of a title in letters as high as two
     double title_beside = 0.2;         ///< of the table's width: how far a title reaches beyond either side
-    double title_rows = 5;             ///< height of the strip above the table where a title stands, in rows
+    double title_rows = 5;             ///< height of the strip above the table where a title stands, in rows,
+    double rows_of_large = 7;          ///< and of one in letters as high as two rows, of whose
+    int ground_of_large = 3;           ///< ground so many rows show enough
 } const settings;
 
 /// The sums that the bonuses of some games need.
@@ -135,23 +136,22 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         if (lead_of(tried.attempts) > settings.close_scores)
             return;
     }
-    const auto strip_above = [&](double beside, int ground_rows = 1) {
-        return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px,
-                             ground_rows);
+    const auto strip_above = [&](double beside, double rows, int ground_rows) {
+        return flatten_title(photo, reframed(view.lattice, -1, 0), rows, beside, text_row_height_px, ground_rows);
     };
-    cv::Mat strip = strip_above(0);
-    const std::vector<PrintedLine> beyond = read_loose_lines(strip_above(settings.title_beside));
+    cv::Mat strip = strip_above(0, settings.title_rows, 1);
+    const std::vector<PrintedLine> beyond =
+        read_loose_lines(strip_above(settings.title_beside, settings.title_rows, 1));
     PrintAround around;
     match_titles(games, read_loose_lines(strip), around.titles);
     match_titles(games, beyond, around.titles);
-    const auto is_any_sure = [&] {
-        return std::ranges::any_of(around.titles,
-                                   [](const auto& title) { return title.second.agreement >= settings.sure_title; });
+    const auto best_agreement = [&] {
+        return std::ranges::max(around.titles | std::views::values | std::views::transform(&TitleMatch::agreement));
     };
-    if (!is_any_sure()) {
-        cv::Mat of_large = strip_above(0, settings.ground_of_large);
+    if (const double of_small = best_agreement(); of_small < settings.clear_title) {
+        cv::Mat of_large = strip_above(0, settings.rows_of_large, settings.ground_of_large);
         match_titles(games, read_loose_lines(of_large), around.titles);
-        if (is_any_sure())
+        if (best_agreement() > of_small)
             strip = std::move(of_large);
     }
     weigh_words(around, tried.attempts);
