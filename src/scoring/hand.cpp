@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace recount {
@@ -16,8 +17,9 @@ namespace recount {
 namespace {
 
 struct HandLimits {
-    double seen = 0.9;  ///< probability of what the ink looks like: less is doubt, which is judged as such
-    double shown = 0.9; ///< probability of what the sums make of it
+    double seen = 0.9;   ///< probability of what the ink looks like: less is doubt, which is judged as such,
+    double likely = 0.5; ///< but shows how the hand of the game itself writes
+    double shown = 0.9;  ///< probability of what the sums make of it
 } const limits;
 
 using Pair = LookAlikes::value_type;
@@ -49,6 +51,16 @@ std::vector<int> values_of(const Template& rules, const CellResult& cell, std::o
             if (value.points == asked.value_or(value.points))
                 values.push_back(value.points);
     return values;
+}
+
+/// Adds the look-alike that a cell shows, if its ink says so with such a probability.
+void add_look_alike(const CellResult& cell, double seen, LookAlikes& alikes)
+{
+    if (cell.ink.mark.kind != MarkKind::number || cell.written.kind != MarkKind::number ||
+        cell.ink.probability < seen || cell.confidence < limits.shown)
+        return;
+    if (const auto alike = difference(cell.ink.mark.value, cell.written.value))
+        alikes.insert(*alike);
 }
 
 /// A digit of a cell (an index into the game's) that would put a finding right if it were a look-alike.
@@ -83,6 +95,41 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
     return result;
 }
 
+/// The look-alikes of a game that cells show with which a finding has nothing to do.
+LookAlikes own_look_alikes(const GameResult& game, const CellResult& accused, const Template& rules)
+{
+    LookAlikes alikes;
+    for (const CellResult& cell : game.cells)
+        if (&cell != &accused && !follows_from(rules, accused, cell))
+            add_look_alike(cell, limits.likely, alikes);
+    return alikes;
+}
+
+/// Whether a look-alike of the game's hand, in one or more of the entries under a total, would put it right.
+bool may_hold_look_alikes(const Finding& finding, const GameResult& game, const Template& rules)
+{
+    const CellResult* accused = find_cell(game.cells, finding.row, finding.column);
+    if (accused == nullptr || !finding.written || !finding.expected)
+        return false;
+    for (const Pair& alike : own_look_alikes(game, *accused, rules)) {
+        std::set<int> sums{0};
+        for (const CellResult& cell : game.cells) {
+            if (cell.role != Role::entry || cell.written.kind != MarkKind::number ||
+                !follows_from(rules, *accused, cell))
+                continue;
+            std::set<int> with = sums;
+            for (const int other : values_of(rules, cell, std::nullopt))
+                if (difference(cell.written.value, other) == alike)
+                    for (const int sum : sums)
+                        with.insert(sum + other - cell.written.value);
+            sums = std::move(with);
+        }
+        if (sums.contains(*finding.written - *finding.expected))
+            return true;
+    }
+    return false;
+}
+
 /// Whether two findings of a game claim mistakes that the same look-alike, in one cell each, would put right.
 bool share_look_alike(const std::vector<Remedy>& some, const std::vector<Remedy>& others)
 {
@@ -98,21 +145,17 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
 {
     LookAlikes alikes;
     for (const GameResult& game : games)
-        for (const CellResult& cell : game.cells) {
-            if (game.game == except.game || cell.ink.mark.kind != MarkKind::number ||
-                cell.written.kind != MarkKind::number || cell.ink.probability < limits.seen ||
-                cell.confidence < limits.shown)
-                continue;
-            if (const auto alike = difference(cell.ink.mark.value, cell.written.value))
-                alikes.insert(*alike);
-        }
+        for (const CellResult& cell : game.cells)
+            if (game.game != except.game)
+                add_look_alike(cell, limits.seen, alikes);
     return alikes;
 }
 
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules)
 {
     const std::vector<Remedy> mine = remedies(finding, game, rules);
-    if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }))
+    if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }) ||
+        may_hold_look_alikes(finding, game, rules))
         return true;
     return std::ranges::any_of(game.findings, [&](const Finding& other) {
         const bool claims = other.severity != Severity::note && other.code != FindingCode::unclear_entry &&

@@ -15,8 +15,10 @@ using LookAlikes = std::set<std::pair<int, int>>;
 /// those of game `except`: a mistake in it may look like one. One hand wrote them all, and writes alike.
 LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& except);
 
-/// Whether an error would not be one if a digit of it, or of a number that it follows from, were once more
-/// what it turned out to be elsewhere on the sheet, or what another finding of the game would need it to be.
+/// Whether an error would not be one if a digit of it, or of a number that it follows from, were once more what it
+/// turned out to be elsewhere on the sheet, or what another finding of the game would need it to be; or if several
+/// entries under a total were misread as a cell elsewhere in the game is. No entry is thought to hold what no roll
+/// gives.
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules);
 
 } // namespace recount

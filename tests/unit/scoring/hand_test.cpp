@@ -107,6 +107,25 @@ TEST(Hand, ExcusesTwoMistakesThatOneLookAlikePutsRight)
     EXPECT_FALSE(last_is_excused()) << "one mistake is what it is";
 }
 
+TEST(Hand, ShowsInItsOwnGameWhatOneFigureLooksLike)
+{
+    const Template rules = piecepack();
+    GameResult game = game_with(
+        {sure("twos", 2), sure("three_kind", 15), sure("four_kind", 14), sure("chance", 16), sure("lower_total", 120)});
+    game.cells[0].ink = {number(1), 0.7};
+    const auto excused = [&](int expected) {
+        game.findings = {about(game.cells[4], expected)};
+        return may_be_look_alike(game.findings.back(), game, {}, rules);
+    };
+    EXPECT_TRUE(excused(100)) << "two 2s that look like 1s";
+    EXPECT_TRUE(excused(90)) << "three";
+    EXPECT_FALSE(excused(115));
+    game.cells[0].ink = {number(2), 0.99};
+    EXPECT_FALSE(excused(100)) << "no 2 of this hand looks like a 1";
+    game.cells[1].ink = {number(25), 0.7};
+    EXPECT_FALSE(excused(100)) << "what is under the total was settled by it";
+}
+
 TEST(Hand, ExcusesNothingByEntriesThatNoRollGives)
 {
     const Template rules = piecepack();
