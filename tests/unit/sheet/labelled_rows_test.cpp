@@ -392,6 +392,22 @@ TEST(WrittenGames, OneNumberInEachRowIsOneGameWhereverTheyStand)
     EXPECT_EQ(sheet.columns, 1);
 }
 
+/// One game that is written in its middle, below what looks like the heads of several.
+TEST(WrittenGames, NumbersBelowAHeadThatIsNotTheFirstAreOneGame)
+{
+    Template game;
+    game.rows.resize(rows);
+    for (const int written : {0, 2}) {
+        Photo photo = paper();
+        Sheet sheet = unparted(game);
+        for (int j = 0; j < games; ++j)
+            write(photo.grey, "X", {left + label_px + j * game_px + 34, top - 14}, 0.8);
+        for (int row = 0; row < rows; ++row)
+            write_row(photo, sheet, row, left + label_px + written * game_px + 20);
+        EXPECT_EQ(is_parted(photo, sheet), written == 0) << sheet.columns;
+    }
+}
+
 /// A word in letters as narrow as printed ones are.
 cv::Mat narrow_print()
 {
