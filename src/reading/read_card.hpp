@@ -7,6 +7,6 @@
 namespace recount {
 
 /// Reads every cell of a grid from the photo it was found on, in one batch.
-Card read_card(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace);
+Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const Trace& trace);
 
 } // namespace recount

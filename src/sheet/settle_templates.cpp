@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
+#include <span>
 #include <variant>
 
 namespace recount {
@@ -50,7 +50,7 @@ std::map<int, std::vector<Word>> bonus_words(const Photo& photo, const PrintView
                                              const std::vector<Attempt>& attempts)
 {
     std::map<int, std::vector<Word>> words;
-    for (const Attempt& attempt : attempts | std::views::take(2))
+    for (const Attempt& attempt : std::span(attempts).first(std::min<std::size_t>(2, attempts.size())))
         for (std::size_t row = 0; row < attempt.game->rows.size(); ++row)
             if (const int place = attempt.match.lattice_row[row];
                 attempt.view == &view && std::holds_alternative<BonusIf>(attempt.game->rows[row].rule) &&
@@ -146,7 +146,10 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
     match_titles(games, read_loose_lines(strip), around.titles);
     match_titles(games, beyond, around.titles);
     const auto best_agreement = [&] {
-        return std::ranges::max(around.titles | std::views::values | std::views::transform(&TitleMatch::agreement));
+        double best = 0;
+        for (const auto& [game, title] : around.titles)
+            best = std::max(best, title.agreement);
+        return best;
     };
     if (const double of_small = best_agreement(); of_small < settings.clear_title) {
         cv::Mat of_large = strip_above(0, settings.rows_of_large, settings.ground_of_large);
