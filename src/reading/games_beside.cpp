@@ -21,7 +21,7 @@ struct BesideSettings {
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
     double blank_written = 0.1;       // of the cells of blank games, that show something: specks
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
-    std::size_t first_rows = 3;       // every so manieth row is read first: without a number there it is text
+    std::size_t first_rows = 3;       // of so many rows one is read first: where these hold no number it is text
 } constexpr settings;
 
 constexpr const char* digits = "0123456789";
@@ -80,26 +80,15 @@ struct Numbers {
     double in_totals = 0, labelled = 0, counts = 0;
 };
 
-Numbers& operator+=(Numbers& one, const Numbers& other)
-{
-    one.rows += other.rows;
-    one.totals += other.totals;
-    one.all += other.all;
-    one.in_totals += other.in_totals;
-    one.labelled += other.labelled;
-    one.counts += other.counts;
-    return one;
-}
-
-Numbers numbers_in(const Photo& photo, const Grid& grid, const std::vector<Quad>& places,
-                   const std::vector<std::size_t>& rows, CellReader& reader)
+/// Adds what some rows of a column hold.
+void count_numbers(const Photo& photo, const Grid& grid, const std::vector<Quad>& places,
+                   const std::vector<std::size_t>& rows, CellReader& reader, Numbers& numbers)
 {
     std::vector<cv::Mat> pictures;
     for (const std::size_t row : rows)
         pictures.push_back(cell_image(photo.grey, places[row]));
     const std::vector<Ink> inks = reader.read(pictures);
-    Numbers numbers;
-    numbers.rows = static_cast<double>(inks.size());
+    numbers.rows += static_cast<double>(inks.size());
     for (std::size_t i = 0; i < inks.size(); ++i) {
         const Row& row = grid.game->rows[rows[i]];
         const bool is_total = row.role == Role::total || row.role == Role::carried;
@@ -112,7 +101,6 @@ Numbers numbers_in(const Photo& photo, const Grid& grid, const std::vector<Quad>
         numbers.counts += is_count(*grid.game, row, number) ? 1 : 0;
         numbers.in_totals += is_total ? 1 : 0;
     }
-    return numbers;
 }
 
 /// What all places hold; where a first few, spread over them, hold no number, what these do.
@@ -121,9 +109,10 @@ Numbers numbers_in(const Photo& photo, const Grid& grid, const std::vector<Quad>
     std::vector<std::size_t> first, others;
     for (std::size_t row = 0; row < places.size(); ++row)
         (row % settings.first_rows == 0 ? first : others).push_back(row);
-    Numbers numbers = numbers_in(photo, grid, places, first, reader);
+    Numbers numbers;
+    count_numbers(photo, grid, places, first, reader, numbers);
     if (numbers.all > 0)
-        numbers += numbers_in(photo, grid, places, others, reader);
+        count_numbers(photo, grid, places, others, reader, numbers);
     return numbers;
 }
 

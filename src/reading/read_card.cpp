@@ -9,7 +9,7 @@
 #include "reading/inner_edges.hpp"
 #include "reading/joined_games.hpp"
 #include "reading/light_ink.hpp"
-#include "reading/preprinted.hpp"
+#include "reading/unwritten_ink.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -63,8 +63,7 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
         for (std::size_t i = 0; i < quads.size(); ++i)
             if (quads[i] != grid.cells[i].quad)
                 flats[i] = flat_cell(photo.grey, quads[i]);
-        erase_preprinted(grid, flats);
-        erase_shine_through(flats);
+        erase_unwritten_ink(grid, flats);
         for (std::size_t i = 0; i < quads.size(); ++i)
             pictures.push_back(cell_image(photo.grey, quads[i], std::move(flats[i])));
         for (const std::vector<Quad>& row : grid.other_rows)

@@ -44,7 +44,7 @@ std::vector<int> values_of(const Template& rules, const CellResult& cell, std::o
 {
     const Row& row = rules.rows[*rules.find_row(cell.row)];
     if (row.role != Role::entry)
-        return asked ? std::vector{*asked} : std::vector<int>{};
+        return asked && *asked >= 0 ? std::vector{*asked} : std::vector<int>{};
     std::vector<int> values;
     for (const int column : {0, cell.column})
         for (const LegalValue& value : legal_values(rules, row, column))
@@ -89,7 +89,7 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
         if (finding.expected)
             asked = is_accused ? *finding.expected : value + *finding.written - *finding.expected;
         for (const int other : values_of(rules, cell, asked))
-            if (const auto alike = other < 0 ? std::nullopt : difference(value, other))
+            if (const auto alike = difference(value, other))
                 result.push_back({index, *alike});
     }
     return result;
@@ -145,8 +145,8 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
 {
     LookAlikes alikes;
     for (const GameResult& game : games)
-        for (const CellResult& cell : game.cells)
-            if (game.game != except.game)
+        if (game.game != except.game)
+            for (const CellResult& cell : game.cells)
                 add_look_alike(cell, limits.seen, alikes);
     return alikes;
 }

@@ -120,18 +120,15 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
 /// writer slipped twice, or what ought to be there is written: a hand whose 9 looks like a 1 is misread every time.
 bool is_misread_every_time(const JudgedGame& game, const CellResult& cell)
 {
-    const std::vector<CellResult>& cells = game.cells();
     if (cell.role == Role::bonus || cell.ink.probability >= thresholds.clear_ink)
         return false;
     for (const CellResult* from = &cell;;) {
-        const auto next = std::ranges::find_if(cells, [&](const CellResult& total) {
-            return total.role != Role::bonus && follows_from(game.game(), total, *from);
-        });
-        if (next == cells.end() || !value_of(next->written))
+        const CellResult* next = game.counted_in(*from);
+        if (next == nullptr || !follows_from(game.game(), *next, *from))
             return false;
-        if (next->written.value != game.tally().follows[static_cast<std::size_t>(next - cells.begin())])
+        if (next->written.value != game.tally().follows[static_cast<std::size_t>(next - game.cells().data())])
             return from != &cell && next->expected == next->written.value;
-        from = &*next;
+        from = next;
     }
 }
 
@@ -185,6 +182,8 @@ struct Span {
     int least = 0;
     int most = 0;
     bool is_open = false; ///< some box of any number under it cannot be read
+
+    bool holds(int points) const { return least <= points && points <= most; }
 };
 
 Span span_of(const JudgedGame& game, const CellResult& cell);
@@ -225,10 +224,9 @@ Span span_of(const JudgedGame& game, const CellResult& cell)
 bool unread_may_explain(const JudgedGame& game, const CellResult& total)
 {
     const Span span = span_under(game, total);
-    const int written = total.written.value;
     const auto* bonus = std::get_if<BonusIf>(&game.row(total).rule);
     if (bonus == nullptr)
-        return span.is_open && span.least <= written && written <= span.most;
+        return span.is_open && span.holds(total.written.value);
     const int multiplier = game.multiplier(total.column);
     return span.is_open && bonus_points(*bonus, span.least, multiplier) != bonus_points(*bonus, span.most, multiplier);
 }
@@ -238,10 +236,8 @@ bool unread_may_explain(const JudgedGame& game, const CellResult& total)
 bool may_be_guessed_wrong(const JudgedGame& game, const CellResult& total, int off)
 {
     const auto may_explain = [&](const CellResult& entry) {
-        if (entry.written.kind == MarkKind::illegible) {
-            const Span span = span_under(game, total);
-            return span.least <= total.written.value && total.written.value <= span.most;
-        }
+        if (entry.written.kind == MarkKind::illegible)
+            return span_under(game, total).holds(total.written.value);
         const int needed = value_of(entry.written).value_or(0) + off;
         return entry.ink.mark.kind == MarkKind::number && entry.ink.mark != entry.written &&
                entry.ink.probability >= thresholds.seen_number && needed >= 0 &&
@@ -271,6 +267,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.written = value_of(cell.written);
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
+    const int off = finding.written.value_or(0) - follows;
     const bool crossed_out = is_crossed_out(cell);
     const bool seen = cell.ink.mark.value == cell.written.value && cell.ink.probability >= thresholds.seen_number;
     const double needed = error_probability(!seen                            ? thresholds.unseen_error
@@ -278,8 +275,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
                                                                              : thresholds.sure_error,
                                             game.totals());
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
-    finding.severity = probability >= needed && clear && !crossed_out &&
-                               !may_be_guessed_wrong(game, cell, finding.written.value_or(0) - follows) &&
+    finding.severity = probability >= needed && clear && !crossed_out && !may_be_guessed_wrong(game, cell, off) &&
                                !is_misread_every_time(game, cell)
                            ? Severity::error
                            : Severity::review;
@@ -295,7 +291,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
         finding.message = words_for({game.label(cell), cell.role == Role::carried, finding.written, crossed_out,
                                      follows, parts_of(game, cell), wrong_above ? cell.expected : std::nullopt});
     }
-    if (blanks_may_explain(game, cell, finding.written.value_or(0) - follows)) {
+    if (blanks_may_explain(game, cell, off)) {
         finding.severity = Severity::review;
         finding.message += " Please look: boxes that are blank may have been counted.";
     } else if (crossed_out) {

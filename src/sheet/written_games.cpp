@@ -185,7 +185,7 @@ struct Games {
     int count = 0;
     double within = 0, beside = 0; ///< numbers that stand within one game, and others as high
     int headed = 0;                ///< above which heads stand
-    bool is_first_written = false; ///< games are filled in from the left
+    bool is_first_written = false; ///< a number stands in the first
 
     double share_within() const { return within / std::max(1e-9, within + beside); }
     double right() const { return left + count * width; }
@@ -466,9 +466,10 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         weigh(present, writing, flat.column_x);
         const std::ptrdiff_t texts = texts_in(present, writing);
         if (sheet.columns == settings.lost && games.count <= sheet.columns && texts < settings.least_texts)
-            return;                                                // two games
-        const bool are_all_headed = games.headed == games.count && // else specks may look like heads
-                                    (games.is_first_written || !writing.numbered.empty());
+            return; // two games
+        // Games are filled in from the left: above others alone, specks may look like heads.
+        const bool are_all_headed =
+            games.headed == games.count && (games.is_first_written || !writing.numbered.empty());
         const bool is_one = games.count == 1 || (!are_all_headed && is_one_game(games, present, writing));
         if (is_one && present.count == 1 && present.within >= settings.least_share * games.within &&
             texts < settings.least_texts)

@@ -1,5 +1,5 @@
 // Points that are printed palely in the cells: taken out where nothing else stands; a hand's marks stay, however alike.
-#include "reading/preprinted.hpp"
+#include "reading/unwritten_ink.hpp"
 
 #include "reading/cell_image.hpp"
 
@@ -40,7 +40,7 @@ struct Sheet {
             grid.cells.push_back({"upper_bonus", column});
             flats.push_back(std::move(row[static_cast<std::size_t>(column) - 1]));
         }
-        erase_preprinted(grid, flats);
+        erase_unwritten_ink(grid, flats);
     }
 
     const FlatCell& game(int column) const { return flats[flats.size() / 2 + static_cast<std::size_t>(column) - 1]; }
@@ -106,11 +106,20 @@ TEST(Preprinted, CellsOutsideThePhotoAreLeftAlone)
     EXPECT_FALSE(is_empty(sheet.game(2)));
 }
 
+/// Rows of one game.
+Grid one_game(std::size_t rows)
+{
+    Grid grid;
+    for (std::size_t row = 0; row < rows; ++row)
+        grid.cells.push_back({"row" + std::to_string(row), 1});
+    return grid;
+}
+
 TEST(ShineThrough, IsPalerByFarThanTheWriting)
 {
     std::vector<FlatCell> flats{cell_with("4", 0.6),   cell_with("25", 0.7), cell_with("9", 0.6), cell_with("6", 0.65),
                                 cell_with("30", 0.08), cell_with("12", 0.2), FlatCell{}};
-    erase_shine_through(flats);
+    erase_unwritten_ink(one_game(flats.size()), flats);
     EXPECT_TRUE(is_empty(flats[4])) << "from the back";
     EXPECT_FALSE(is_empty(flats[5])) << "another pen";
     for (const std::size_t written : {0U, 1U, 2U, 3U})
@@ -120,7 +129,7 @@ TEST(ShineThrough, IsPalerByFarThanTheWriting)
 TEST(ShineThrough, IsNothingOnACardInPalePencil)
 {
     std::vector<FlatCell> flats{cell_with("4", 0.08), cell_with("25", 0.08), cell_with("30", 0.07), cell_with("", 0)};
-    erase_shine_through(flats);
+    erase_unwritten_ink(one_game(flats.size()), flats);
     for (const std::size_t written : {0U, 1U, 2U})
         EXPECT_FALSE(is_empty(flats[written]));
 }

@@ -1,6 +1,6 @@
-// Ink in cells that nobody wrote there: erase_preprinted(), erase_shine_through(). A hand never writes the same twice
-// in the same place, and hardly ever with two pens of which one is a sixth as dark.
-#include "reading/preprinted.hpp"
+// Ink in cells that nobody wrote there: erase_unwritten_ink(). A hand never writes the same twice in the same place,
+// and hardly ever with two pens of which one is a sixth as dark.
+#include "reading/unwritten_ink.hpp"
 
 #include "core/median.hpp"
 #include "reading/cell_image.hpp"
@@ -16,7 +16,7 @@
 namespace recount {
 namespace {
 
-struct PreprintedSettings {
+struct UnwrittenSettings {
     double darkest = 0.006; ///< share of a cell's pixels that tell its darkness: a small digit has more
     float faint = 0.03F;    ///< of the paper's light: less is noise
     double written = 0.85;  ///< of all inked cells are no darker than what is written on the card
@@ -91,13 +91,6 @@ std::vector<std::size_t> alike_cells(const std::vector<FlatCell>& flats, const s
     return alike;
 }
 
-std::vector<float> darkness_of(const std::vector<FlatCell>& flats)
-{
-    std::vector<float> dark;
-    std::ranges::transform(flats, std::back_inserter(dark), darkness);
-    return dark;
-}
-
 /// The darkness that such a share of the cells with ink does not exceed; 0 where none has any.
 float usual_darkness(std::vector<float> dark, double share)
 {
@@ -105,11 +98,15 @@ float usual_darkness(std::vector<float> dark, double share)
     return dark.empty() ? 0 : quantile(std::move(dark), share);
 }
 
-} // namespace
-
-void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats)
+void erase(std::size_t cell, std::vector<FlatCell>& flats, std::vector<float>& dark)
 {
-    const std::vector<float> dark = darkness_of(flats);
+    flats[cell].ink.setTo(0);
+    dark[cell] = 0;
+}
+
+/// Erases points that are printed in cells so `dark`.
+void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats, std::vector<float>& dark)
+{
     const float most = settings.pale * usual_darkness(dark, settings.written);
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < flats.size(); ++i)
@@ -125,17 +122,27 @@ void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats)
             palest = std::min(palest, dark[cell]);
         if (std::ranges::all_of(cells, [&](std::size_t cell) { return dark[cell] >= settings.missing * palest; }))
             for (const std::size_t cell : printed)
-                flats[cell].ink.setTo(0);
+                erase(cell, flats, dark);
     }
 }
 
-void erase_shine_through(std::vector<FlatCell>& flats)
+/// Erases what shines through.
+void erase_shine_through(std::vector<FlatCell>& flats, std::vector<float>& dark)
 {
-    const std::vector<float> dark = darkness_of(flats);
     const double most = settings.through * usual_darkness(dark, 0.5);
-    for (std::size_t i = 0; i < flats.size(); ++i)
-        if (dark[i] < most)
-            flats[i].ink.setTo(0);
+    for (std::size_t cell = 0; cell < flats.size(); ++cell)
+        if (dark[cell] < most)
+            erase(cell, flats, dark);
+}
+
+} // namespace
+
+void erase_unwritten_ink(const Grid& grid, std::vector<FlatCell>& flats)
+{
+    std::vector<float> dark;
+    std::ranges::transform(flats, std::back_inserter(dark), darkness);
+    erase_preprinted(grid, flats, dark);
+    erase_shine_through(flats, dark);
 }
 
 } // namespace recount
