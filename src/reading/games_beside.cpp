@@ -19,7 +19,8 @@ struct BesideSettings {
     int counts = 3;                   // or so many dice counts that nobody prints, and no total, as not every game has
                                       // one; or more of both
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
-    double blank_written = 0.1;       // of the cells of blank games, that show something: specks
+    double blank_written = 0.1;       // of the cells of blank games, that show something: specks,
+    double blank_lined = 0.4;         // or lines, if there are so few numbers among them
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
     std::size_t first_rows = 3;       // of so many rows one is read first: where these hold no number it is text
 } constexpr settings;
@@ -132,18 +133,43 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
                                   : numbers.counts >= settings.counts);
 }
 
+/// Whether nothing is written in some columns.
+bool are_blank(const Photo& photo, const Grid& grid, int first, int last, CellReader& reader)
+{
+    double numbers = 0, rows = 0, written = 0;
+    for (int column = first; column <= last; ++column) {
+        const std::vector<Quad> places = places_of(grid, column);
+        rows += static_cast<double>(places.size());
+        written += written_share(photo, places) * static_cast<double>(places.size());
+    }
+    const double few = settings.blank_written * rows;
+    if (written <= few || written > settings.blank_lined * rows)
+        return written <= few;
+    for (int column = first; column <= last; ++column)
+        numbers += numbers_in(photo, grid, places_of(grid, column), reader).all;
+    return numbers <= few;
+}
+
+/// Whether what stands left of the games may be the first ones: fewer numbers show that beside blank games.
+bool may_be_first(const GamesBeside& before)
+{
+    return before.are_columns || before.are_alike;
+}
+
 /// The grid of a sheet that has all its columns, or with these further to one side: numbers stand beside them there,
 /// and at the other end nothing, or only text.
 Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader)
 {
-    const auto holds = [&](const GamesBeside& side) {
-        return !side.games.empty() && holds_game(photo, grid, side.games.front().places, false, reader);
+    if (!grid.before.games.empty() && are_blank(photo, grid, grid.columns, grid.columns, reader)) {
+        const bool are_all_blank = may_be_first(grid.before) && are_blank(photo, grid, 1, grid.columns - 1, reader);
+        if (holds_game(photo, grid, grid.before.games.front().places, are_all_blank, reader))
+            return with_games_further_left(grid);
+    }
+    const auto is_text = [&](const std::vector<Quad>& places) {
+        return numbers_in(photo, grid, places, reader).all < settings.blank_written * double(places.size());
     };
-    const std::vector<Quad> first = places_of(grid, 1);
-    const double few = settings.blank_written * static_cast<double>(first.size());
-    if (written_share(photo, places_of(grid, grid.columns)) < settings.blank_written && holds(grid.before))
-        return with_games_further_left(grid);
-    if (holds(grid.after) && numbers_in(photo, grid, first, reader).all < few)
+    if (!grid.after.games.empty() && holds_game(photo, grid, grid.after.games.front().places, false, reader) &&
+        is_text(places_of(grid, 1)))
         return with_games_further_right(grid);
     return grid;
 }
@@ -160,14 +186,9 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         const bool is_more_than_most = grid.columns > grid.game->most_columns && wider.columns == grid.columns;
         return (is_more_than_most || more_games(*wider.game, wider.columns) > 0) && !side.games.empty();
     };
-    const auto are_blank = [&] {
-        std::vector<Quad> places;
-        std::ranges::transform(wider.cells, std::back_inserter(places), &GridCell::quad);
-        return written_share(photo, places) < settings.blank_written;
-    };
     const auto holds_before = [&](const GameBeside& game) {
-        const bool may_be_first = wider.before.are_columns || wider.before.are_alike;
-        return holds_game(photo, wider, game.places, may_be_first && are_blank(), reader);
+        const bool is_beside_blank = may_be_first(wider.before) && are_blank(photo, wider, 1, wider.columns, reader);
+        return holds_game(photo, wider, game.places, is_beside_blank, reader);
     };
     const bool are_alike = wider.before.are_alike,
                are_games = are_alike && std::ranges::any_of(wider.before.games, holds_before);

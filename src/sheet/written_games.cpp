@@ -45,7 +45,7 @@ cv::Mat with_more_contrast(const cv::Mat& grey)
     return result;
 }
 
-/// EqualGames, and what is written in them.
+/// Games, and what is written in them.
 struct WrittenGames {
     RowWriting writing;
     EqualGames games;
@@ -142,7 +142,7 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         const std::ptrdiff_t texts = texts_in(present, writing);
         if (sheet.columns == settings.lost && games.count <= sheet.columns && texts < settings.least_texts)
             return; // two games
-        // EqualGames are filled in from the left: above others alone, specks may look like heads.
+        // Games are filled in from the left: above others alone, specks may look like heads.
         const bool are_all_headed =
             games.headed == games.count && (games.is_first_written || !writing.heads.numbered.empty());
         const bool is_one = games.count == 1 || (!are_all_headed && is_one_game(games, present, writing));

@@ -322,6 +322,19 @@ TEST(GamesBeside, AGameOfThreeColumnsMovesFromAMarginToItsFirst)
     EXPECT_NEAR(first_x({2, 3, 4, 5}, numbers), margin + 3.5 * game_px, 1) << "the last column is written in";
 }
 
+TEST(GamesBeside, TheOnlyGameMovesFromAStripThatHoldsNoNumber)
+{
+    const Template game = game_of_up_to(1);
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1}, 2), {});
+    Photo photo = written_at({2});
+    const int strip_x = margin + 3 * game_px;
+    cv::line(photo.grey, {strip_x + 40, margin + 8}, {strip_x + 40, margin + 32}, cv::Scalar(40), 3); // in one row
+    const std::vector<Mark> nothing(rows, blank);
+    EXPECT_NEAR(middle_x(read_beside(photo, grid, {nothing, few}), 1), margin + 2.5 * game_px, 1);
+    EXPECT_NEAR(middle_x(read_beside(photo, grid, {numbers, few}), 1), margin + 3.5 * game_px, 1);
+    EXPECT_NEAR(middle_x(read_beside(photo, grid, {nothing, prose}), 1), margin + 3.5 * game_px, 1);
+}
+
 TEST(GamesBeside, AGameOfThreeColumnsMovesFromHowToScoreToItsLast)
 {
     const Template game = game_of_three();
