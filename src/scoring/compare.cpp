@@ -7,6 +7,7 @@
 #include "scoring/tally.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace recount {
 
@@ -317,6 +318,20 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     return result;
 }
 
+/// Asks at its first game whether a sheet is blank on which nothing was read, where its cells may be elsewhere.
+void ask_whether_blank(GameResult& game, double probability)
+{
+    const auto total = std::ranges::find_if(std::views::reverse(game.cells),
+                                            [](const CellResult& cell) { return cell.role == Role::total; });
+    if (total == game.cells.rend())
+        return;
+    Finding finding{FindingCode::missing_total, Severity::review, total->row, total->column};
+    finding.probability = probability;
+    finding.message = "Nothing was read on this sheet, but where its boxes are is not sure: look whether it is blank.";
+    game.findings.push_back(std::move(finding));
+    game.verdict = Verdict::review;
+}
+
 /// Whether the cells of a sheet are hardly where its game has them.
 bool is_misplaced(const std::vector<GameResult>& results)
 {
@@ -346,6 +361,8 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     const auto with = [&](auto&& holds) { return std::count_if(results.begin(), results.end(), holds); };
     const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
     const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
+    if (!results.empty() && played == 0 && card.game_confidence < sure_game && !is_settled(card))
+        ask_whether_blank(results.front(), 1 - card.game_confidence);
     if (!is_settled(card))
         for (GameResult& game : results)
             ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {

@@ -234,6 +234,21 @@ TEST(Compare, WhereColumnsAreGuessedAccusesWhatTheOtherTotalsBearOut)
     EXPECT_EQ(verdict(true), Verdict::review) << "no other total is written";
 }
 
+TEST(Compare, WhereColumnsAreGuessedASheetWithoutWritingIsAskedAbout)
+{
+    const std::optional<Template> yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yahtzee.has_value());
+    Card card = columns_of(*yahtzee, 1, {});
+    EXPECT_EQ(compare(card, tally_up(card)).front().verdict, Verdict::empty);
+    card.game_confidence = 0.58;
+    card.are_columns_guessed = true;
+    const GameResult game = compare(card, tally_up(card)).front();
+    EXPECT_EQ(game.verdict, Verdict::review);
+    ASSERT_EQ(game.findings.size(), 1U);
+    EXPECT_EQ(game.findings.front().row, "grand_total");
+    EXPECT_NEAR(game.findings.front().probability, 0.42, 1e-9);
+}
+
 TEST(Compare, WhereColumnsAreGuessedABonusThatNoTotalCountsMayBePrinted)
 {
     const std::optional<Template> yahtzee = shipped("yahtzee");
