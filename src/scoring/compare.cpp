@@ -7,7 +7,6 @@
 #include "scoring/tally.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace recount {
 
@@ -321,8 +320,8 @@ GameResult compare_game(const Card& card, const GameTally& tally)
 /// Asks at its first game whether a sheet is blank on which nothing was read, where its cells may be elsewhere.
 void ask_whether_blank(GameResult& game, double probability)
 {
-    const auto total = std::ranges::find_if(std::views::reverse(game.cells),
-                                            [](const CellResult& cell) { return cell.role == Role::total; });
+    const auto total = std::find_if(game.cells.rbegin(), game.cells.rend(),
+                                    [](const CellResult& cell) { return cell.role == Role::total; });
     if (total == game.cells.rend())
         return;
     Finding finding{FindingCode::missing_total, Severity::review, total->row, total->column};
