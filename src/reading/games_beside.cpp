@@ -174,6 +174,25 @@ Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader
     return grid;
 }
 
+/// How many of the places left of the games hold some, or stand between one and the games. Beside blank games a blank
+/// column may be a game, too: numbers farther on show it.
+int games_before(const Photo& photo, const Grid& grid, CellReader& reader)
+{
+    const std::vector<GameBeside>& places = grid.before.games;
+    const bool is_beside_blank = may_be_first(grid.before) && are_blank(photo, grid, 1, grid.columns, reader);
+    std::size_t games = 0;
+    for (std::size_t place = 0; place < places.size(); ++place) {
+        const bool may_hold_few = is_beside_blank && (place == 0 || grid.before.are_alike);
+        if (holds_game(photo, grid, places[place].places, may_hold_few, reader))
+            games = grid.before.are_alike ? places.size() : place + 1;
+        else if (!is_beside_blank && !grid.before.are_alike)
+            break;
+        if (games == places.size())
+            break;
+    }
+    return static_cast<int>(games);
+}
+
 } // namespace
 
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
@@ -186,13 +205,8 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         const bool is_more_than_most = grid.columns > grid.game->most_columns && wider.columns == grid.columns;
         return (is_more_than_most || more_games(*wider.game, wider.columns) > 0) && !side.games.empty();
     };
-    const auto holds_before = [&](const GameBeside& game) {
-        const bool is_beside_blank = may_be_first(wider.before) && are_blank(photo, wider, 1, wider.columns, reader);
-        return holds_game(photo, wider, game.places, is_beside_blank, reader);
-    };
-    const bool are_alike = wider.before.are_alike,
-               are_games = are_alike && std::ranges::any_of(wider.before.games, holds_before);
-    while (may_hold(wider.before) && (are_alike ? are_games : holds_before(wider.before.games.front())))
+    for (int more = may_hold(grid.before) ? games_before(photo, grid, reader) : 0; more > 0 && may_hold(wider.before);
+         --more)
         wider = with_game_before(wider);
     while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);

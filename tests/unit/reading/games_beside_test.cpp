@@ -305,6 +305,17 @@ double middle_x(const Grid& grid, int column)
     return centre(std::ranges::find(grid.cells, column, &GridCell::column)->quad).x;
 }
 
+TEST(GamesBeside, BeyondABlankColumnBesideBlankGamesStandsTheFirst)
+{
+    const Template game = game_of_up_to(6);
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1, 1, 1}, 3), {}); // two columns between labels and games
+    const Grid wider = read_beside(written_at({2}), grid, {numbers});
+    ASSERT_EQ(wider.columns, 4);
+    EXPECT_NEAR(middle_x(wider, 1), margin + 2.5 * game_px, 1);
+    EXPECT_EQ(read_beside(written_at({2}), grid, {points}).columns, 2) << "how to score";
+    EXPECT_EQ(read_beside(written_at({2, 4}), grid, {numbers}).columns, 2) << "a game between others is filled in";
+}
+
 TEST(GamesBeside, AGameOfThreeColumnsMovesFromAMarginToItsFirst)
 {
     const Template game = game_of_three();
