@@ -5,7 +5,7 @@
 #include "core/median.hpp"
 #include "sheet/box_means.hpp"
 #include "sheet/boxes.hpp"
-#include "sheet/find_lattices.hpp"
+#include "sheet/searched_photo.hpp"
 #include "sheet/flat_map.hpp"
 #include "sheet/table_extent.hpp"
 

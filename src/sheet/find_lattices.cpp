@@ -29,7 +29,6 @@ namespace recount {
 namespace {
 
 struct FindSettings {
-    int least_side_px = 60; // smaller pictures hold no readable sheet
     int least_columns = 2;
     std::size_t few_columns = 3;      // column lines, too few to tell the tilt: the rows' ends are asked as well
     double least_px = 120;            // longer side of a table: smaller ones cannot be read
@@ -205,37 +204,29 @@ void leave_out(const Lattice& known, cv::Rect part, cv::Mat& drawing)
 
 } // namespace
 
-bool may_hold_tables(const cv::Mat& grey)
+FoundLattices find_lattices(const SearchedPhoto& searched, const Trace& trace)
 {
-    return grey.type() == CV_8UC1 && std::min(grey.cols, grey.rows) >= settings.least_side_px;
+    return may_hold_tables(searched.full) ? search(searched, trace) : FoundLattices{};
 }
 
-FoundLattices find_lattices(const Photo& photo, const Trace& trace)
+std::vector<Lattice> find_dark_lattices(const SearchedPhoto& searched, const Trace& trace)
 {
-    if (!may_hold_tables(photo.grey))
+    if (!may_hold_tables(searched.full))
         return {};
-    return search(searched_photo(photo.grey), trace);
-}
-
-std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace)
-{
-    if (!may_hold_tables(photo.grey))
-        return {};
-    const SearchedPhoto searched = searched_photo(photo.grey);
-    const std::optional<SearchedPhoto> dark = without_pale_lines(searched);
+    const std::optional<cv::Mat> dark = without_pale_lines(searched);
     if (!dark)
         return {};
-    std::vector<Lattice> lattices = search({dark->full, dark->reduced, 1}, trace).lattices;
+    std::vector<Lattice> lattices = search(searched_photo(*dark, *dark, 1), trace).lattices;
     for (Lattice& lattice : lattices)
         for (Point& node : lattice.nodes)
-            node = {node.x / dark->scale, node.y / dark->scale};
+            node = {node.x / searched.scale, node.y / searched.scale};
     return lattices;
 }
 
 std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double scale,
                                     const std::vector<Lattice>& but_for, const Trace& trace)
 {
-    if (!may_hold_tables(photo.grey) || std::min(part.width, part.height) * scale < settings.least_side_px)
+    if (!may_hold_tables(photo.grey) || std::min(part.width, part.height) * scale < least_picture_px)
         return {};
     const cv::Size size(cvRound(part.width * scale), cvRound(part.height * scale));
     cv::Mat drawing;
@@ -247,7 +238,7 @@ std::vector<Lattice> infer_lattices(const Photo& photo, cv::Rect part, double sc
         leave_out(known, part, drawing);
     cv::Mat enlarged; // so that rows are as high as in other pictures
     cv::resize(drawing, enlarged, {}, 2, 2, cv::INTER_LINEAR);
-    std::vector<Lattice> lattices = search({enlarged, drawing, 0.5}, trace).lattices;
+    std::vector<Lattice> lattices = search(searched_photo(enlarged, drawing, 0.5), trace).lattices;
     const auto in_photo = [&](Lattice lattice) {
         for (Point& node : lattice.nodes)
             node = {part.x + node.x * part.width / enlarged.cols, part.y + node.y * part.height / enlarged.rows};

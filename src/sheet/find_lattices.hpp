@@ -2,13 +2,11 @@
 #include "core/trace.hpp"
 #include "sheet/lattice.hpp"
 #include "sheet/photo.hpp"
+#include "sheet/searched_photo.hpp"
 
 #include <vector>
 
 namespace recount {
-
-/// Whether a picture is 8-bit grey, and large enough to hold a table that can be read.
-bool may_hold_tables(const cv::Mat& grey);
 
 /// What find_lattices() found.
 struct FoundLattices {
@@ -18,11 +16,11 @@ struct FoundLattices {
 
 /// Every printed grid on the photo with at least 8 rows and 2 columns, in reading order. Rows run along the direction
 /// in which the sheet has its more numerous lines. Empty where there is none.
-FoundLattices find_lattices(const Photo& photo, const Trace& trace);
+FoundLattices find_lattices(const SearchedPhoto& searched, const Trace& trace);
 
 /// The same of dark lines alone, where a photo shows pale ones as well: tables drawn on squared or lined paper, print
 /// on the back that shines through.
-std::vector<Lattice> find_dark_lattices(const Photo& photo, const Trace& trace);
+std::vector<Lattice> find_dark_lattices(const SearchedPhoto& searched, const Trace& trace);
 
 /// The same in a part of the photo, reduced to `scale` (at most 1) of its size, by the lines that a network draws there
 /// (draw_table_lines): those too faint to be followed, the edges of shaded bands, and rows and columns that are not

@@ -78,17 +78,19 @@ public:
     FoundSheets find()
     {
         FoundSheets found;
-        const FoundLattices seen = find_lattices(photo_, trace_);
+        const SearchedPhoto whole = follow_lines();
+        searched_ = &whole;
+        const FoundLattices seen = find_lattices(whole, trace_);
         found.tables = seen.lattices;
         candidates_.add(identify(found.tables, Effort::quick));
         look_closer(found.tables, Lines::followed);
         look_closer(unseen_beside(found.tables), Lines::inferred);
-        found.papers = find_papers(photo_.grey);
-        look_at_papers(found.papers, [&] { look_for_lines(found.tables); });
+        found.papers = find_papers(whole);
+        look_at_papers(whole, found.papers, [&] { look_for_lines(found.tables); });
         look_for_copies(found.tables);
         if (seen.are_some_hidden || candidates_.is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return candidates_.is_seen_twice(table); }))
-            look_closer(find_dark_lattices(photo_, trace_), Lines::followed);
+            look_closer(find_dark_lattices(whole, trace_), Lines::followed);
         for (const double side_px : settings.sides_px) {
             if (!candidates_.is_in_doubt(found.tables))
                 break;
@@ -96,7 +98,7 @@ public:
         }
         if (candidates_.is_in_doubt(found.tables))
             join_sections();
-        look_at_papers(found.papers, [&] { look_without_lines(found.tables); });
+        look_at_papers(whole, found.papers, [&] { look_without_lines(found.tables); });
         look_without_lines(found.tables);
         std::vector<Sheet> sheets = choose_sheets(candidates_.all());
         std::vector<Lattice> places;
@@ -113,14 +115,22 @@ public:
 
 private:
     const Photo& photo_;
-    Photo view_;                          ///< what is looked at: the whole photo, or one sheet of paper in it
-    const PaperOutline* paper_ = nullptr; ///< that sheet, if it is one
+    Photo view_;                              ///< what is looked at: the whole photo, or one sheet of paper in it
+    const SearchedPhoto* searched_ = nullptr; ///< its lines
+    const PaperOutline* paper_ = nullptr;     ///< that sheet, if it is one
     const Templates& games_;
     const Trace& trace_;
     PrintMemory* prints_;
     SheetCandidates candidates_;
     std::vector<Lattice> seen_;   ///< places that were looked at closer
     std::vector<Lattice> beside_; ///< tables that showed there, elsewhere
+
+    /// Follows the lines of what is looked at.
+    SearchedPhoto follow_lines() const
+    {
+        const StageTimer timer(trace_, "follow lines");
+        return searched_photo(view_.grey);
+    }
 
     /// The tables that showed beside places that were looked at, where none of these tables is, each once.
     std::vector<Lattice> unseen_beside(const std::vector<Lattice>& tables)
@@ -137,18 +147,21 @@ private:
 
     /// Looks at each sheet of paper on which no certain sheet is, without all that is around it: lines of the table top
     /// may touch those of the print, and its patterns are no paper.
-    void look_at_papers(const std::vector<PaperOutline>& papers, const auto& look)
+    void look_at_papers(const SearchedPhoto& whole, const std::vector<PaperOutline>& papers, const auto& look)
     {
         for (const PaperOutline& paper : papers) {
             if (candidates_.is_read(paper))
                 continue;
             const StageTimer timer(trace_, "look at paper");
             paper_ = &paper;
-            view_.grey = alone_on_paper(photo_.grey, paper);
+            view_.grey = alone_on_paper(whole, paper);
+            const SearchedPhoto alone = follow_lines();
+            searched_ = &alone;
             look();
         }
         paper_ = nullptr;
         view_.grey = photo_.grey;
+        searched_ = &whole;
     }
 
     /// Looks for copies of a sure sheet's print on the four sides of it where no table is, and of those again: pages of
@@ -178,7 +191,7 @@ private:
     /// Looks for tables on the sheet of paper that is looked at.
     void look_for_lines(std::vector<Lattice>& tables)
     {
-        const std::vector<Lattice> seen = within_paper(find_lattices(view_, trace_).lattices);
+        const std::vector<Lattice> seen = within_paper(find_lattices(*searched_, trace_).lattices);
         look_closer(seen, Lines::followed);
         tables.insert(tables.end(), seen.begin(), seen.end());
         if (candidates_.is_read(*paper_))
@@ -221,11 +234,11 @@ private:
             tables.insert(tables.end(), boxes.begin(), boxes.end());
         }
         if (is_open())
-            candidates_.add_inferred(identify(where_open(find_unparted_rows(view_, trace_)), Effort::full));
+            candidates_.add_inferred(identify(where_open(find_unparted_rows(*searched_, trace_)), Effort::full));
         for (const Text text : {Text::dark, Text::faint}) {
             if (!is_open())
                 return;
-            LabelledRows rows = find_labelled_rows(view_, text, trace_);
+            LabelledRows rows = find_labelled_rows(*searched_, text, trace_);
             if (text == Text::faint) // specks are taken for text as well: what is known already is seen better
                 for (std::vector<Lattice>* grids : {&rows.tables, &rows.sections})
                     std::erase_if(*grids, [&](const Lattice& grid) { return candidates_.is_any_known_at(grid); });

@@ -3,7 +3,6 @@
 #include "sheet/labelled_rows.hpp"
 
 #include "core/median.hpp"
-#include "sheet/find_lattices.hpp"
 #include "sheet/flat_map.hpp"
 #include "sheet/label_columns.hpp"
 #include "sheet/line_groups.hpp"
@@ -345,23 +344,23 @@ std::vector<Parts> sections_of(const Labels& labels, cv::Point2f way, const std:
 
 } // namespace
 
-LabelledRows find_labelled_rows(const Photo& photo, Text text, const Trace& trace)
+LabelledRows find_labelled_rows(const SearchedPhoto& searched, Text text, const Trace& trace)
 {
-    if (!may_hold_tables(photo.grey))
+    const cv::Mat& grey = searched.full;
+    if (!may_hold_tables(grey))
         return {};
     const StageTimer timer(trace, text == Text::faint ? "faint rows without lines" : "rows without lines");
-    const SearchedPhoto searched = searched_photo(photo.grey);
-    const double scale = std::min(1., settings.side_px / std::max(photo.grey.cols, photo.grey.rows));
+    const double scale = std::min(1., settings.side_px / std::max(grey.cols, grey.rows));
     cv::Mat picture;
-    cv::resize(photo.grey, picture, {}, scale, scale, cv::INTER_AREA);
+    cv::resize(grey, picture, {}, scale, scale, cv::INTER_AREA);
     picture = even_light(picture);
     const auto in_photo = [](cv::Point2f& point, double by) { point /= static_cast<float>(by); };
-    std::vector<Stroke> strokes = follow_dark_lines(even_light(searched.reduced));
+    std::vector<Stroke> strokes = searched.strokes();
     for (Stroke& stroke : strokes)
         for (cv::Point2f& point : stroke.points)
             in_photo(point, searched.scale);
-    const int rim_px = cvRound(settings.rim * std::max(photo.grey.cols, photo.grey.rows));
-    const cv::Rect within({rim_px, rim_px}, photo.grey.size() - cv::Size(2 * rim_px, 2 * rim_px));
+    const int rim_px = cvRound(settings.rim * std::max(grey.cols, grey.rows));
+    const cv::Rect within({rim_px, rim_px}, grey.size() - cv::Size(2 * rim_px, 2 * rim_px));
     std::erase_if(strokes,
                   [&](const Stroke& stroke) { return !within.contains(stroke.points[stroke.points.size() / 2]); });
     const std::vector<Letter> letters = find_letters(text == Text::faint ? with_faint_text(picture) : picture);

@@ -1,7 +1,7 @@
 #pragma once
 #include "core/trace.hpp"
 #include "sheet/lattice.hpp"
-#include "sheet/photo.hpp"
+#include "sheet/searched_photo.hpp"
 
 #include <vector>
 
@@ -19,6 +19,6 @@ enum class Text { dark, faint };
 /// Tables of a photo whose rows no line parts: labels that begin, end or are centred on a common line stand one below
 /// the other, each in the middle of its row. Columns are where long lines are printed, or where the writing leaves
 /// gaps.
-LabelledRows find_labelled_rows(const Photo& photo, Text text, const Trace& trace);
+LabelledRows find_labelled_rows(const SearchedPhoto& searched, Text text, const Trace& trace);
 
 } // namespace recount

@@ -14,7 +14,6 @@ namespace recount {
 namespace {
 
 struct SearchSettings {
-    int longest_side_px = 2000; // about the longest side of the picture in which lines are searched
     float long_stroke_px = 50;  // in it: letters and noise make few so long
     int rim_px = 16;            // around a group: its strokes are stretched to meet others
     float least_part = 0.25F;   // of the line length of the largest: a table of its own
@@ -211,44 +210,26 @@ std::optional<Shades> shades_of(const std::array<double, 256>& length)
 
 } // namespace
 
-SearchedPhoto searched_photo(const cv::Mat& grey)
+std::optional<cv::Mat> without_pale_lines(const SearchedPhoto& searched)
 {
-    SearchedPhoto searched{grey, grey, 1};
-    const int factor =
-        static_cast<int>(std::lround(static_cast<double>(std::max(grey.cols, grey.rows)) / settings.longest_side_px));
-    if (factor > 1) {
-        searched.scale = 1. / factor; // whole factors reduce several times faster than others
-        const cv::Size whole(grey.cols / factor, grey.rows / factor);
-        cv::resize(grey(cv::Rect({0, 0}, whole * factor)), searched.reduced, whole, 0, 0, cv::INTER_AREA);
-    }
-    return searched;
-}
-
-std::optional<SearchedPhoto> without_pale_lines(const SearchedPhoto& searched)
-{
-    const cv::Mat1b even = even_light(searched.reduced);
     std::array<double, 256> length{}; // of the lines, by how dark they are
-    for (const Stroke& stroke : follow_dark_lines(even))
-        length[static_cast<std::size_t>(darkness(even, stroke))] += stroke.length();
+    for (const Stroke& stroke : searched.strokes())
+        length[static_cast<std::size_t>(darkness(searched.even, stroke))] += stroke.length();
     const std::optional<Shades> shades = shades_of(length);
     if (!shades)
         return std::nullopt;
     const double border = (shades->pale + shades->dark) / 2, gain = shades->dark / (shades->dark - border);
-    SearchedPhoto dark{{}, {}, searched.scale};
-    cv::Mat1b ink = 255 - even;
+    cv::Mat1b ink = 255 - searched.even;
     ink.convertTo(ink, CV_8U, gain, -gain * border);
-    dark.reduced = 255 - ink;
-    dark.full = dark.reduced;
-    return dark;
+    return cv::Mat(255 - ink);
 }
 
 LineGroups group_lines(const SearchedPhoto& searched)
 {
-    const cv::Mat even = even_light(searched.reduced);
-    std::vector<Stroke> strokes = follow_dark_lines(even);
+    std::vector<Stroke> strokes = searched.strokes();
     LineGroups groups;
     groups.strokes = strokes.size();
-    groups.tables = group_crossing_lines(std::move(strokes), even.size());
+    groups.tables = group_crossing_lines(std::move(strokes), searched.even.size());
     part_groups(groups.tables);
     for_each_point(groups.tables, [&](cv::Point2f& point) { point /= static_cast<float>(searched.scale); });
     return groups;

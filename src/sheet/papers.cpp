@@ -4,7 +4,6 @@
 
 #include "core/median.hpp"
 #include "sheet/box_means.hpp"
-#include "sheet/find_lattices.hpp"
 #include "sheet/pixels.hpp"
 
 #include <algorithm>
@@ -38,12 +37,14 @@ struct SmallPhoto {
     double scale = 1; ///< of its pixels, by the photo's
 };
 
-SmallPhoto small_photo(const cv::Mat& grey)
+SmallPhoto small_photo(const SearchedPhoto& searched)
 {
+    const cv::Mat& grey = searched.reduced;
     SmallPhoto small;
-    small.scale = std::min(1., static_cast<double>(settings.side_px) / std::max(grey.cols, grey.rows));
-    small.grey = mean_over_areas(
-        grey, {std::max(1, cvRound(small.scale * grey.cols)), std::max(1, cvRound(small.scale * grey.rows))});
+    const double scale = std::min(1., static_cast<double>(settings.side_px) / std::max(grey.cols, grey.rows));
+    small.scale = scale * searched.scale;
+    small.grey =
+        mean_over_areas(grey, {std::max(1, cvRound(scale * grey.cols)), std::max(1, cvRound(scale * grey.rows))});
     cv::morphologyEx(small.grey, small.paper, cv::MORPH_CLOSE,
                      cv::getStructuringElement(cv::MORPH_RECT, {settings.print_px, settings.print_px}));
     cv::medianBlur(small.paper, small.paper, settings.median_px);
@@ -111,11 +112,11 @@ bool is_printed_paper(const SmallPhoto& small, const PaperOutline& outline)
 
 } // namespace
 
-std::vector<PaperOutline> find_papers(const cv::Mat& grey)
+std::vector<PaperOutline> find_papers(const SearchedPhoto& searched)
 {
-    if (!may_hold_tables(grey))
+    if (!may_hold_tables(searched.full))
         return {};
-    const SmallPhoto small = small_photo(grey);
+    const SmallPhoto small = small_photo(searched);
     std::vector<PaperOutline> outlines, papers;
     std::vector<cv::Vec4i> relations; // the last of each: what it is a hole in
     cv::findContours(smooth_parts(small.paper), outlines, relations, cv::RETR_CCOMP, cv::CHAIN_APPROX_SIMPLE);
@@ -141,9 +142,10 @@ double px_within(const PaperOutline& paper, const Point& place)
     return cv::pointPolygonTest(paper, pixel(place), true);
 }
 
-cv::Mat alone_on_paper(const cv::Mat& grey, const PaperOutline& paper)
+cv::Mat alone_on_paper(const SearchedPhoto& searched, const PaperOutline& paper)
 {
-    const SmallPhoto small = small_photo(grey);
+    const cv::Mat& grey = searched.full;
+    const SmallPhoto small = small_photo(searched);
     PaperOutline outline;
     for (const cv::Point& corner : paper)
         outline.emplace_back(cvRound(corner.x * small.scale), cvRound(corner.y * small.scale));

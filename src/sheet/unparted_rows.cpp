@@ -4,7 +4,6 @@
 #include "sheet/unparted_rows.hpp"
 
 #include "core/median.hpp"
-#include "sheet/find_lattices.hpp"
 #include "sheet/flat_picture.hpp"
 #include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
@@ -351,20 +350,16 @@ std::optional<Lattice> lattice_of(const std::vector<Run>& runs, const SearchedPh
 
 } // namespace
 
-std::vector<Lattice> find_unparted_rows(const Photo& photo, const Trace& trace)
+std::vector<Lattice> find_unparted_rows(const SearchedPhoto& searched, const Trace& trace)
 {
-    if (!may_hold_tables(photo.grey))
-        return {};
     const StageTimer timer(trace, "rows without columns");
-    const SearchedPhoto searched = searched_photo(photo.grey);
-    const cv::Mat even = even_light(searched.reduced);
     std::vector<Lattice> lattices;
-    for (const Heading heading : {Heading::level, Heading::steep}) {
+    for (const std::vector<Stroke>& strokes : {searched.level, searched.steep}) {
         const auto in_photo = [&](Stroke& stroke) {
             for (cv::Point2f& point : stroke.points)
                 point /= static_cast<float>(searched.scale);
         };
-        for (std::vector<Run>& runs : tables_of_lines(follow_dark_lines(even, heading, {}))) {
+        for (std::vector<Run>& runs : tables_of_lines(strokes)) {
             for (Run& run : runs) {
                 std::ranges::for_each(run.rows, in_photo);
                 in_photo(run.left);

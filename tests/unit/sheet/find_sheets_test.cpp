@@ -717,7 +717,7 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
     cv::RNG random(5);
     random.fill(grain, cv::RNG::NORMAL, 0, 8);
     cv::add(card.photo.grey, grain, card.photo.grey, {}, CV_8U);
-    EXPECT_TRUE(find_lattices(card.photo, {}).lattices.empty());
+    EXPECT_TRUE(find_lattices(searched_photo(card.photo.grey), {}).lattices.empty());
     const FoundSheets found = find_sheets(card.photo, games, {});
     ASSERT_EQ(found.sheets.size(), 1U);
     const Sheet& sheet = found.sheets.front();

@@ -81,7 +81,7 @@ void expect_rows(const Lattice& grid)
 
 TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 {
-    const std::vector<Lattice> grids = find_labelled_rows(lineless(), Text::dark, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(lineless().grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
     expect_rows(grid);
@@ -93,7 +93,8 @@ TEST(LabelledRows, EachLabelIsInTheMiddleOfARow)
 
 TEST(LabelledRows, ALabelMayGoOnInASecondLine)
 {
-    const std::vector<Lattice> grids = find_labelled_rows(lineless({7, 14, 15}), Text::dark, {}).tables;
+    const std::vector<Lattice> grids =
+        find_labelled_rows(searched_photo(lineless({7, 14, 15}).grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     expect_rows(grids.front());
 }
@@ -104,7 +105,7 @@ TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
     for (int row = 0; row < rows; row += 2)
         write(photo.grey, "3x", {left - 50, top + (row < rows / 2 ? row : row + 1) * row_px + row_px - 17}, 0.8);
     for (int quarters = 0; quarters < 4; ++quarters) {
-        const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+        const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
         EXPECT_TRUE(std::ranges::any_of(grids, [](const Lattice& grid) { return grid.rows == rows + 1; })) << quarters;
         cv::rotate(photo.grey, photo.grey, cv::ROTATE_90_CLOCKWISE);
     }
@@ -115,7 +116,7 @@ TEST(LabelledRows, PiecesOfBandsBetweenSomeRowsFillNoGap)
     Photo photo = lineless();
     for (int row = 2; row < rows; row += 3)
         photo.grey(cv::Rect(left + label_px - 130, top + row * row_px - 6, 170, 13)) = 60;
-    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     EXPECT_GT(grids.front().node(0, 1).x, left + label_px - 120) << "labels end before";
     EXPECT_LT(grids.front().node(0, 1).x, left + label_px + 30) << "numbers begin after";
@@ -129,7 +130,7 @@ TEST(LabelledRows, RulesBelowTheTableAreNoRows)
     for (int line = 0; line < 8; ++line)
         write(photo.grey, "Roll all dice up to three times and fill one box of your column",
               {left, table.grey.rows - 60 + line * row_px}, 0.8);
-    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     EXPECT_EQ(grids.front().rows, rows + 1);
 }
@@ -147,7 +148,7 @@ TEST(LabelledRows, BoxesInMostRowsAreGames)
               {left, y + 35}, 0.8);
         cv::rectangle(photo.grey, cv::Rect(left + label_px, y + 6, 150, row_px - 14), 60, 2); // nothing in it yet
     }
-    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     const Lattice& grid = grids.front();
     ASSERT_EQ(grid.columns, 2);
@@ -161,7 +162,7 @@ TEST(LabelledRows, SectionsSideBySideAreFoundEachByItsLabels)
     const cv::Mat one = photo.grey.clone();
     const int width = one.cols;
     cv::hconcat(one, one, photo.grey);
-    const LabelledRows found = find_labelled_rows(photo, Text::dark, {});
+    const LabelledRows found = find_labelled_rows(searched_photo(photo.grey), Text::dark, {});
     ASSERT_GE(found.sections.size(), 2U);
     for (const int number : {0, 1}) {
         const Lattice& section = found.sections[static_cast<std::size_t>(number)];
@@ -169,7 +170,7 @@ TEST(LabelledRows, SectionsSideBySideAreFoundEachByItsLabels)
         EXPECT_NEAR(section.node(0, 0).x, left + number * width, row_px) << number;
         EXPECT_LT(section.node(0, section.columns).x, right + number * width) << "where the other one begins, at most";
     }
-    EXPECT_TRUE(find_labelled_rows(lineless(), Text::dark, {}).sections.empty()) << "there is one";
+    EXPECT_TRUE(find_labelled_rows(searched_photo(lineless().grey), Text::dark, {}).sections.empty()) << "there is one";
 }
 
 TEST(LabelledRows, FaintTextIsFoundOnBandsAndPanels)
@@ -180,8 +181,12 @@ TEST(LabelledRows, FaintTextIsFoundOnBandsAndPanels)
         for (int row = 0; row <= rows; row += 2)
             photo.grey(cv::Rect(left - 20, top + row * row_px, right - left + 40, row_px)) -= 18;
         const auto shows_rows = [](const Lattice& grid) { return std::abs(grid.rows - rows - 1) <= 1; };
-        EXPECT_TRUE(std::ranges::none_of(find_labelled_rows(photo, Text::dark, {}).tables, shows_rows)) << paper;
-        EXPECT_TRUE(std::ranges::any_of(find_labelled_rows(photo, Text::faint, {}).tables, shows_rows)) << paper;
+        EXPECT_TRUE(
+            std::ranges::none_of(find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables, shows_rows))
+            << paper;
+        EXPECT_TRUE(
+            std::ranges::any_of(find_labelled_rows(searched_photo(photo.grey), Text::faint, {}).tables, shows_rows))
+            << paper;
     }
 }
 
@@ -199,7 +204,7 @@ TEST(LabelledRows, HowToScoreMayStandCloseBesideLabelsThatEndTogether)
         write(photo.grey, "Add all dice", {labels_end + 22, y}, 0.5);
         write(photo.grey, std::to_string(10 + 7 * row % 80), {labels_end + 190, y}, 1.1);
     }
-    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     ASSERT_EQ(grids.front().columns, 3);
     EXPECT_NEAR(grids.front().node(3, 1).x, labels_end + 11, 12);
@@ -212,7 +217,7 @@ TEST(LabelledRows, SpecksAreNoText)
     for (int row = 1; row < rows; ++row)
         for (const int x : {left, right + 160})
             photo.grey(cv::Rect(x, top + row * row_px - 6, 8, 7)) = 60;
-    const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
     ASSERT_FALSE(grids.empty());
     expect_rows(grids.front());
     EXPECT_LT(grids.front().node(3, grids.front().columns).x, right);
@@ -228,7 +233,7 @@ TEST(LabelledRows, EndWhereRulesBetweenTheSectionsDo)
         for (const int row : {0, rows / 2, rows + 1})
             if (has_rules)
                 cv::line(photo.grey, {left, top + row * row_px}, {right, top + row * row_px}, cv::Scalar(60), 3);
-        const std::vector<Lattice> grids = find_labelled_rows(photo, Text::dark, {}).tables;
+        const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
         ASSERT_FALSE(grids.empty());
         const double end = grids.front().node(3, grids.front().columns).x;
         if (has_rules)
@@ -245,7 +250,7 @@ TEST(LabelledRows, ALetterIsNoTable)
     write(letter.grey, "Dear organisers,", {100, 200}, 1);
     write(letter.grey, "we thank you for the evening and hope to come again", {100, 280}, 0.8);
     write(letter.grey, "next year with more players and more dice.", {100, 330}, 0.8);
-    EXPECT_TRUE(find_labelled_rows(letter, Text::dark, {}).tables.empty());
+    EXPECT_TRUE(find_labelled_rows(searched_photo(letter.grey), Text::dark, {}).tables.empty());
 }
 
 /// The sheet of the same rows with one game as wide as all.

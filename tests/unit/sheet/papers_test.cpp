@@ -31,18 +31,18 @@ cv::Mat with_paper(int lines)
 
 TEST(Papers, AreFoundOnPatterns)
 {
-    const std::vector<PaperOutline> found = find_papers(with_paper(18));
+    const std::vector<PaperOutline> found = find_papers(searched_photo(with_paper(18)));
     ASSERT_EQ(found.size(), 1U);
     cv::Mat expected = cv::Mat::zeros(height, width, CV_8U), seen = expected.clone();
     cv::fillConvexPoly(expected, paper, 255);
     cv::fillConvexPoly(seen, found.front(), 255);
     EXPECT_GT(cv::countNonZero(expected & seen), 0.93 * cv::countNonZero(expected | seen));
-    EXPECT_TRUE(find_papers(with_paper(0)).empty()) << "nothing is printed";
+    EXPECT_TRUE(find_papers(searched_photo(with_paper(0))).empty()) << "nothing is printed";
     cv::Mat plain = with_paper(18);
     plain.setTo(100, table_top() == plain);
-    EXPECT_EQ(find_papers(plain).size(), 1U) << "on a smooth table top";
-    EXPECT_TRUE(find_papers(table_top()).empty());
-    EXPECT_TRUE(find_papers(cv::Mat(height, width, CV_8U, cv::Scalar(200))).empty());
+    EXPECT_EQ(find_papers(searched_photo(plain)).size(), 1U) << "on a smooth table top";
+    EXPECT_TRUE(find_papers(searched_photo(table_top())).empty());
+    EXPECT_TRUE(find_papers(searched_photo(cv::Mat(height, width, CV_8U, cv::Scalar(200)))).empty());
 }
 
 TEST(Papers, AreNoSlimStrips)
@@ -52,12 +52,12 @@ TEST(Papers, AreNoSlimStrips)
     cv::fillConvexPoly(grey, strip, cv::Scalar(215)); // what shows of a sheet below another
     for (int line = 0; line < 24; ++line)
         cv::line(grey, {1330, 130 + 40 * line}, {1390, 130 + 40 * line}, cv::Scalar(60), 4);
-    EXPECT_EQ(find_papers(grey).size(), 1U);
+    EXPECT_EQ(find_papers(searched_photo(grey)).size(), 1U);
 }
 
 TEST(Papers, StandAloneWithPaperAllAround)
 {
-    const cv::Mat grey = with_paper(18), alone = alone_on_paper(grey, paper);
+    const cv::Mat grey = with_paper(18), alone = alone_on_paper(searched_photo(grey), paper);
     ASSERT_EQ(alone.size(), grey.size());
     cv::Mat inside = cv::Mat::zeros(height, width, CV_8U);
     cv::fillConvexPoly(inside, paper, 255);

@@ -36,7 +36,7 @@ Photo card_photo(int paper = 205, int ink = 60, int line_px = 2)
 std::optional<Sheet> sheet_on(const Photo& photo)
 {
     static const Template game;
-    const std::vector<Lattice> found = find_lattices(photo, {}).lattices;
+    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
     if (found.size() != 1)
         return std::nullopt;
     Sheet sheet;
@@ -64,7 +64,7 @@ FoundSheets with_tables(const Photo& photo, std::vector<Lattice> tables)
 {
     FoundSheets found;
     found.tables = std::move(tables);
-    found.papers = find_papers(photo.grey);
+    found.papers = find_papers(searched_photo(photo.grey));
     return found;
 }
 
@@ -145,7 +145,7 @@ TEST(Quality, ATableThatRunsOutOfThePictureIsTold)
     Photo photo = card_photo();
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
     const std::optional<QualityFault> fault =
-        photo_fault(photo, with_tables(photo, find_lattices(photo, {}).lattices), {});
+        photo_fault(photo, with_tables(photo, find_lattices(searched_photo(photo.grey), {}).lattices), {});
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->why, "the sheet is cut off at the right edge of the picture");
 }
@@ -178,7 +178,7 @@ std::string fault_of_cut_card(const std::vector<const char*>& labels)
     Template game;
     game.rows = {{"full_house", {"Full House"}, {}, {}}, {"chance", {"Chance"}, {}, {}}};
     const std::optional<QualityFault> fault =
-        photo_fault(photo, with_tables(photo, find_lattices(photo, {}).lattices), {game});
+        photo_fault(photo, with_tables(photo, find_lattices(searched_photo(photo.grey), {}).lattices), {game});
     return fault ? fault->why : "";
 }
 
@@ -191,7 +191,7 @@ TEST(Quality, ATableOfOtherWordsIsNotCutOff)
 TEST(Quality, AGoodPhotoOfATableOfAnotherGameSaysSo)
 {
     const Photo photo = card_photo();
-    const std::vector<Lattice> tables = find_lattices(photo, {}).lattices;
+    const std::vector<Lattice> tables = find_lattices(searched_photo(photo.grey), {}).lattices;
     ASSERT_FALSE(tables.empty());
     Template game;
     game.name = "bridge";

@@ -53,7 +53,7 @@ TEST(UnpartedRows, GamesAreWhereTheWritingLeavesGaps)
     for (const bool is_turned : {false, true}) {
         if (is_turned)
             cv::rotate(photo.grey, photo.grey, cv::ROTATE_180);
-        const std::vector<Lattice> grids = find_unparted_rows(photo, {});
+        const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
         ASSERT_EQ(grids.size(), 1U);
         EXPECT_EQ(grids[0].rows, rows);
         std::vector<int> xs{left};
@@ -81,7 +81,7 @@ TEST(UnpartedRows, TablesBesideAndBelowOneAnotherAreFoundEach)
                         two.grey);
         else
             cv::hconcat(one.grey, one.grey, two.grey);
-        const auto has_table_at = [grids = find_unparted_rows(two, {})](double x, double y) {
+        const auto has_table_at = [grids = find_unparted_rows(searched_photo(two.grey), {})](double x, double y) {
             return std::ranges::any_of(grids, [&](const Lattice& grid) {
                 return grid.rows == rows && std::abs(grid.node(0, 0).x - x) < 10 &&
                        std::abs(grid.node(0, 0).y - y) < 10;
@@ -103,7 +103,7 @@ TEST(UnpartedRows, WhatIsBlankLeftOfTheLabelsIsTheirs)
                         cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
     for (int i = 0; i <= rows; ++i)
         cv::line(photo.grey, {left, top + i * row_px}, {right, top + i * row_px}, cv::Scalar(70), 2);
-    const std::vector<Lattice> grids = find_unparted_rows(photo, {});
+    const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
     ASSERT_EQ(grids.size(), 1U);
     std::vector<int> xs{left};
     for (int game = 0; game <= games; ++game)
@@ -120,7 +120,7 @@ TEST(UnpartedRows, UnderlinedCellsAreGamesBesideLabels)
             cv::line(photo.grey, {x + 10, top + i * row_px}, {x + game_px - 10, top + i * row_px}, cv::Scalar(70), 2);
         }
     write_rows(photo.grey);
-    const std::vector<Lattice> grids = find_unparted_rows(photo, {});
+    const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
     ASSERT_EQ(grids.size(), 1U);
     const Lattice& grid = grids[0];
     EXPECT_EQ(grid.rows, rows - 1);
@@ -138,8 +138,8 @@ TEST(UnpartedRows, LinesThatDoNotBeginBelowOneAnotherAreNone)
         const int from = 40 + (row * 173) % 260, to = right - (row * 97) % 240;
         cv::line(grain.grey, {from, 60 + row * 40}, {to, 64 + row * 40}, cv::Scalar(90), 2);
     }
-    EXPECT_TRUE(find_unparted_rows(grain, {}).empty());
-    EXPECT_TRUE(find_unparted_rows({}, {}).empty()) << "no picture";
+    EXPECT_TRUE(find_unparted_rows(searched_photo(grain.grey), {}).empty());
+    EXPECT_TRUE(find_unparted_rows(searched_photo({}), {}).empty()) << "no picture";
 }
 
 TEST(DarkLattices, ATableDrawnOnSquaredPaperIsFoundWithoutTheSquares)
@@ -156,7 +156,7 @@ TEST(DarkLattices, ATableDrawnOnSquaredPaperIsFoundWithoutTheSquares)
         xs.push_back(left + label_px + game * game_px);
     for (const int x : xs)
         cv::line(photo.grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(70), 3);
-    const std::vector<Lattice> grids = find_dark_lattices(photo, {});
+    const std::vector<Lattice> grids = find_dark_lattices(searched_photo(photo.grey), {});
     ASSERT_EQ(grids.size(), 1U);
     EXPECT_EQ(grids[0].rows, rows);
     expect_columns(grids[0], xs, 3);
@@ -171,11 +171,11 @@ TEST(DarkLattices, LinesThatAreTooManyForATableAreSaidToHideOne)
         const int x = left + label_px + game * game_px;
         cv::line(photo.grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(70), 2);
     }
-    const FoundLattices found = find_lattices(photo, {});
+    const FoundLattices found = find_lattices(searched_photo(photo.grey), {});
     ASSERT_EQ(found.lattices.size(), 1U) << "a page of several sheets has as many";
     EXPECT_GE(found.lattices[0].rows, 4 * rows);
     EXPECT_TRUE(found.are_some_hidden);
-    EXPECT_FALSE(find_lattices(paper(), {}).are_some_hidden);
+    EXPECT_FALSE(find_lattices(searched_photo(paper().grey), {}).are_some_hidden);
 }
 
 TEST(DarkLattices, ThereAreNoneWhereAllLinesAreAlike)
@@ -185,8 +185,8 @@ TEST(DarkLattices, ThereAreNoneWhereAllLinesAreAlike)
         cv::line(photo.grey, {left, top + i * row_px}, {right, top + i * row_px}, cv::Scalar(120), 3);
     for (int x = left; x <= right; x += game_px)
         cv::line(photo.grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(120), 3);
-    EXPECT_TRUE(find_dark_lattices(photo, {}).empty());
-    EXPECT_TRUE(find_dark_lattices({}, {}).empty()) << "no picture";
+    EXPECT_TRUE(find_dark_lattices(searched_photo(photo.grey), {}).empty());
+    EXPECT_TRUE(find_dark_lattices(searched_photo({}), {}).empty()) << "no picture";
 }
 
 } // namespace
