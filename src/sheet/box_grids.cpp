@@ -5,8 +5,8 @@
 #include "core/median.hpp"
 #include "sheet/box_means.hpp"
 #include "sheet/boxes.hpp"
-#include "sheet/searched_photo.hpp"
 #include "sheet/flat_map.hpp"
+#include "sheet/searched_photo.hpp"
 #include "sheet/table_extent.hpp"
 
 #include <algorithm>
