@@ -28,11 +28,12 @@ struct TraceSettings {
     double clean = 0.3;             // clutter of such a print
     double margin = 0.1;            // of the table, looked at around it
     int card_rows = 20;             // fewer rows may be one section of a card
-    double other_section = 1.2;     // of the table, looked at above and below one section
+    double other_section = 1.35;    // of the table, looked at above and below one section
     double section_line = 0.6;      // of the table's width: letters and other tables' lines are shorter
     std::ptrdiff_t section_lines = 2; // so wide beyond the table: else there is no other section
     double least_alike = 0.65;        // heights of the rows of two sections
-    double tall_side_px = 2400;       // longest side of the flat picture then
+    double sections_side_px = 1200;   // longest side of the flat picture then, and
+    double tall_side_px = 2400;       // of one in which more of them is looked for
     int rounds = 2;                   // of following lines in the flat picture and flattening it by them
     double settled_px = 2;            // a map that moves less in a round is good enough
     double flat_px = 0.75;            // one that moves less was so before the round
@@ -246,7 +247,7 @@ std::optional<Lattice> trace_lattice(const SearchedPhoto& searched, const Crossi
             break;
         std::optional<Lattice> taller =
             lattice_with_sections(searched, map, extent, static_cast<std::size_t>(lattice->rows),
-                                  again ? settings.tall_side_px : settings.flat_side_px, refusal);
+                                  again ? settings.tall_side_px : settings.sections_side_px, refusal);
         if (!taller || taller->rows <= lattice->rows || !has_rows_alike(*taller, *lattice) ||
             (taller->columns > lattice->columns && !has_same_ends(*taller, *lattice)) ||
             (again && taller->columns < lattice->columns))

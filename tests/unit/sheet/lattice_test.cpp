@@ -424,6 +424,15 @@ TEST(Lattice, ASectionMayBeSeveralTimesAsHighAsTheOneWithColumnLines)
     EXPECT_LT(farthest_node(found[0], drawing), 4);
 }
 
+TEST(Lattice, ALowerSectionWithoutColumnLinesIsFoundToItsLastRow)
+{
+    Drawing drawing = card();
+    drawing.rows = evenly(150, 45, 24); // thirteen rows below ten
+    const std::vector<Lattice> found = found_with_open_section({950, 1400}, drawing, 10);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_node(found[0], drawing), 4);
+}
+
 TEST(Lattice, MoreColumnsThanRuledRowsDoNotTurnTheCard)
 {
     Drawing drawing = card();
