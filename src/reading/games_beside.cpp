@@ -6,7 +6,6 @@
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 namespace recount {
 namespace {
@@ -136,7 +135,7 @@ bool holds_game(const Photo& photo, const Grid& grid, const std::vector<Quad>& p
 /// Whether nothing is written in some columns.
 bool are_blank(const Photo& photo, const Grid& grid, int first, int last, CellReader& reader)
 {
-    double numbers = 0, rows = 0, written = 0;
+    double rows = 0, written = 0;
     for (int column = first; column <= last; ++column) {
         const std::vector<Quad> places = places_of(grid, column);
         rows += static_cast<double>(places.size());
@@ -145,7 +144,8 @@ bool are_blank(const Photo& photo, const Grid& grid, int first, int last, CellRe
     const double few = settings.blank_written * rows;
     if (written <= few || written > settings.blank_lined * rows)
         return written <= few;
-    for (int column = first; column <= last; ++column)
+    double numbers = 0;
+    for (int column = first; column <= last && numbers <= few; ++column)
         numbers += numbers_in(photo, grid, places_of(grid, column), reader).all;
     return numbers <= few;
 }
@@ -165,11 +165,9 @@ Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader
         if (holds_game(photo, grid, grid.before.games.front().places, are_all_blank, reader))
             return with_games_further_left(grid);
     }
-    const auto is_text = [&](const std::vector<Quad>& places) {
-        return numbers_in(photo, grid, places, reader).all < settings.blank_written * double(places.size());
-    };
+    const std::vector<Quad> first = places_of(grid, 1);
     if (!grid.after.games.empty() && holds_game(photo, grid, grid.after.games.front().places, false, reader) &&
-        is_text(places_of(grid, 1)))
+        numbers_in(photo, grid, first, reader).all < settings.blank_written * static_cast<double>(first.size()))
         return with_games_further_right(grid);
     return grid;
 }
@@ -178,19 +176,20 @@ Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader
 /// column may be a game, too: numbers farther on show it.
 int games_before(const Photo& photo, const Grid& grid, CellReader& reader)
 {
-    const std::vector<GameBeside>& places = grid.before.games;
     const bool is_beside_blank = may_be_first(grid.before) && are_blank(photo, grid, 1, grid.columns, reader);
-    std::size_t games = 0;
-    for (std::size_t place = 0; place < places.size(); ++place) {
-        const bool may_hold_few = is_beside_blank && (place == 0 || grid.before.are_alike);
-        if (holds_game(photo, grid, places[place].places, may_hold_few, reader))
-            games = grid.before.are_alike ? places.size() : place + 1;
-        else if (!is_beside_blank && !grid.before.are_alike)
-            break;
-        if (games == places.size())
-            break;
-    }
-    return static_cast<int>(games);
+    const auto holds = [&](const GameBeside& game, bool may_hold_few) {
+        return holds_game(photo, grid, game.places, may_hold_few, reader);
+    };
+    const std::vector<GameBeside>& places = grid.before.games;
+    const int all = static_cast<int>(places.size());
+    if (grid.before.are_alike)
+        return std::ranges::any_of(places, [&](const GameBeside& game) { return holds(game, is_beside_blank); }) ? all
+                                                                                                                 : 0;
+    int games = 0;
+    for (int place = 0; place < all && (place == games || is_beside_blank); ++place)
+        if (holds(places[static_cast<std::size_t>(place)], is_beside_blank && place == 0))
+            games = place + 1;
+    return games;
 }
 
 } // namespace

@@ -318,16 +318,14 @@ GameResult compare_game(const Card& card, const GameTally& tally)
 }
 
 /// Asks at its first game whether a sheet is blank on which nothing was read, where its cells may be elsewhere.
-void ask_whether_blank(GameResult& game, double probability)
+void ask_whether_blank(const Card& card, const GameTally& tally, GameResult& game)
 {
-    const auto total = std::find_if(game.cells.rbegin(), game.cells.rend(),
-                                    [](const CellResult& cell) { return cell.role == Role::total; });
-    if (total == game.cells.rend())
+    const CellResult* total = JudgedGame(*card.game, tally, game.cells).grand_total();
+    if (total == nullptr)
         return;
-    Finding finding{FindingCode::missing_total, Severity::review, total->row, total->column};
-    finding.probability = probability;
-    finding.message = "Nothing was read on this sheet, but where its boxes are is not sure: look whether it is blank.";
-    game.findings.push_back(std::move(finding));
+    game.findings.push_back(
+        about(*total, FindingCode::missing_total, Severity::review, 1 - card.game_confidence,
+              "Nothing was read on this sheet, but where its boxes are is not sure: look whether it is blank."));
     game.verdict = Verdict::review;
 }
 
@@ -361,7 +359,7 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
     const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
     if (!results.empty() && played == 0 && card.game_confidence < sure_game && !is_settled(card))
-        ask_whether_blank(results.front(), 1 - card.game_confidence);
+        ask_whether_blank(card, tally.front(), results.front());
     if (!is_settled(card))
         for (GameResult& game : results)
             ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {

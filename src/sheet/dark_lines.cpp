@@ -335,11 +335,4 @@ std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, con
     return strokes;
 }
 
-std::vector<Stroke> follow_dark_lines(const cv::Mat& image)
-{
-    std::vector<Stroke> strokes = follow_dark_lines(image, Heading::level, {});
-    std::ranges::move(follow_dark_lines(image, Heading::steep, {}), std::back_inserter(strokes));
-    return strokes;
-}
-
 } // namespace recount

@@ -35,7 +35,4 @@ cv::Mat line_response(const cv::Mat& image, Heading heading);
 /// Follows every thin dark line of one heading. `image` is 8-bit with even light. Linear time in the pixels.
 std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings);
 
-/// The same of both headings, the level ones first.
-std::vector<Stroke> follow_dark_lines(const cv::Mat& image);
-
 } // namespace recount

@@ -71,26 +71,25 @@ enum class Lines { followed, inferred };
 class SheetSearch {
 public:
     SheetSearch(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
-        : photo_(photo), view_(photo), games_(games), trace_(trace), prints_(prints), candidates_(photo, prints)
+        : photo_(photo), whole_(follow_lines(photo.grey, trace)), view_(photo), games_(games), trace_(trace),
+          prints_(prints), candidates_(photo, prints)
     {
     }
 
     FoundSheets find()
     {
         FoundSheets found;
-        const SearchedPhoto whole = follow_lines();
-        searched_ = &whole;
-        const FoundLattices seen = find_lattices(whole, trace_);
+        const FoundLattices seen = find_lattices(whole_, trace_);
         found.tables = seen.lattices;
         candidates_.add(identify(found.tables, Effort::quick));
         look_closer(found.tables, Lines::followed);
         look_closer(unseen_beside(found.tables), Lines::inferred);
-        found.papers = find_papers(whole);
-        look_at_papers(whole, found.papers, [&] { look_for_lines(found.tables); });
+        found.papers = find_papers(whole_);
+        look_at_papers(found.papers, [&] { look_for_lines(found.tables); });
         look_for_copies(found.tables);
         if (seen.are_some_hidden || candidates_.is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return candidates_.is_seen_twice(table); }))
-            look_closer(find_dark_lattices(whole, trace_), Lines::followed);
+            look_closer(find_dark_lattices(whole_, trace_), Lines::followed);
         for (const double side_px : settings.sides_px) {
             if (!candidates_.is_in_doubt(found.tables))
                 break;
@@ -98,7 +97,7 @@ public:
         }
         if (candidates_.is_in_doubt(found.tables))
             join_sections();
-        look_at_papers(whole, found.papers, [&] { look_without_lines(found.tables); });
+        look_at_papers(found.papers, [&] { look_without_lines(found.tables); });
         look_without_lines(found.tables);
         std::vector<Sheet> sheets = choose_sheets(candidates_.all());
         std::vector<Lattice> places;
@@ -115,8 +114,9 @@ public:
 
 private:
     const Photo& photo_;
+    const SearchedPhoto whole_;
     Photo view_;                              ///< what is looked at: the whole photo, or one sheet of paper in it
-    const SearchedPhoto* searched_ = nullptr; ///< its lines
+    const SearchedPhoto* searched_ = &whole_; ///< its lines
     const PaperOutline* paper_ = nullptr;     ///< that sheet, if it is one
     const Templates& games_;
     const Trace& trace_;
@@ -125,11 +125,10 @@ private:
     std::vector<Lattice> seen_;   ///< places that were looked at closer
     std::vector<Lattice> beside_; ///< tables that showed there, elsewhere
 
-    /// Follows the lines of what is looked at.
-    SearchedPhoto follow_lines() const
+    static SearchedPhoto follow_lines(const cv::Mat& grey, const Trace& trace)
     {
-        const StageTimer timer(trace_, "follow lines");
-        return searched_photo(view_.grey);
+        const StageTimer timer(trace, "follow lines");
+        return searched_photo(grey);
     }
 
     /// The tables that showed beside places that were looked at, where none of these tables is, each once.
@@ -147,21 +146,21 @@ private:
 
     /// Looks at each sheet of paper on which no certain sheet is, without all that is around it: lines of the table top
     /// may touch those of the print, and its patterns are no paper.
-    void look_at_papers(const SearchedPhoto& whole, const std::vector<PaperOutline>& papers, const auto& look)
+    void look_at_papers(const std::vector<PaperOutline>& papers, const auto& look)
     {
         for (const PaperOutline& paper : papers) {
             if (candidates_.is_read(paper))
                 continue;
             const StageTimer timer(trace_, "look at paper");
             paper_ = &paper;
-            view_.grey = alone_on_paper(whole, paper);
-            const SearchedPhoto alone = follow_lines();
+            view_.grey = alone_on_paper(whole_, paper);
+            const SearchedPhoto alone = follow_lines(view_.grey, trace_);
             searched_ = &alone;
             look();
         }
         paper_ = nullptr;
         view_.grey = photo_.grey;
-        searched_ = &whole;
+        searched_ = &whole_;
     }
 
     /// Looks for copies of a sure sheet's print on the four sides of it where no table is, and of those again: pages of

@@ -5,7 +5,6 @@
 #include "core/median.hpp"
 #include "sheet/flat_map.hpp"
 #include "sheet/label_columns.hpp"
-#include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
 #include "sheet/table_extent.hpp"
 #include "sheet/text_lines.hpp"

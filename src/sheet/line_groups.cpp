@@ -14,7 +14,7 @@ namespace recount {
 namespace {
 
 struct SearchSettings {
-    float long_stroke_px = 50;  // in it: letters and noise make few so long
+    float long_stroke_px = 50;  // in the reduced picture: letters and noise make few so long
     int rim_px = 16;            // around a group: its strokes are stretched to meet others
     float least_part = 0.25F;   // of the line length of the largest: a table of its own
     int valley_deg = 8;         // between the headings of two sheets there are hardly any lines

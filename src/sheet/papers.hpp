@@ -10,9 +10,9 @@ namespace recount {
 /// The outline of a sheet of paper, or nearly, in photo pixels: convex, clockwise or not.
 using PaperOutline = std::vector<cv::Point>;
 
-/// The printed sheets of paper that lie on something darker, each nearly convex, of a photo: those that
-/// nothing but print, writing and slow changes of light can be seen on. Not those that fill the photo, nor slim
-/// strips, nor those that a hard shadow or another sheet parts.
+/// The printed sheets of paper that lie on something darker, each nearly convex, of a photo: those that nothing but
+/// print, writing and slow changes of light can be seen on. Not those that fill the photo, nor slim strips, nor those
+/// that a hard shadow or another sheet parts.
 std::vector<PaperOutline> find_papers(const SearchedPhoto& searched);
 
 /// How far a place lies within a sheet of paper, in pixels; negative beyond its border.

@@ -32,8 +32,8 @@ SearchedPhoto searched_photo(const cv::Mat& grey)
         static_cast<int>(std::lround(static_cast<double>(std::max(grey.cols, grey.rows)) / longest_side_px));
     if (factor <= 1)
         return searched_photo(grey, grey, 1);
-    const cv::Size whole(grey.cols / factor,
-                         grey.rows / factor); // whole factors reduce several times faster than others
+    // Whole factors reduce several times faster than others.
+    const cv::Size whole(grey.cols / factor, grey.rows / factor);
     cv::Mat reduced;
     cv::resize(grey(cv::Rect({0, 0}, whole * factor)), reduced, whole, 0, 0, cv::INTER_AREA);
     return searched_photo(grey, reduced, 1. / factor);

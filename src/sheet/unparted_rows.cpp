@@ -5,7 +5,6 @@
 
 #include "core/median.hpp"
 #include "sheet/flat_picture.hpp"
-#include "sheet/line_groups.hpp"
 #include "sheet/open_borders.hpp"
 #include "sheet/table_extent.hpp"
 
@@ -354,12 +353,12 @@ std::vector<Lattice> find_unparted_rows(const SearchedPhoto& searched, const Tra
 {
     const StageTimer timer(trace, "rows without columns");
     std::vector<Lattice> lattices;
-    for (const std::vector<Stroke>& strokes : {searched.level, searched.steep}) {
+    for (const std::vector<Stroke>* strokes : {&searched.level, &searched.steep}) {
         const auto in_photo = [&](Stroke& stroke) {
             for (cv::Point2f& point : stroke.points)
                 point /= static_cast<float>(searched.scale);
         };
-        for (std::vector<Run>& runs : tables_of_lines(strokes)) {
+        for (std::vector<Run>& runs : tables_of_lines(*strokes)) {
             for (Run& run : runs) {
                 std::ranges::for_each(run.rows, in_photo);
                 in_photo(run.left);
