@@ -65,14 +65,14 @@ void means_of_rows(const std::array<const std::uint8_t*, width>& rows, std::uint
 }
 
 template <int width>
-cv::Mat along_columns(const cv::Mat& image)
+cv::Mat along_columns(const cv::Mat& image, int step)
 {
-    cv::Mat result(image.size(), CV_8U);
-    for (int y = 0; y < image.rows; ++y) {
+    cv::Mat result(image.rows / step, image.cols, CV_8U);
+    for (int y = 0; y < result.rows; ++y) {
         std::array<const std::uint8_t*, width> rows{};
         for (int k = 0; k < width; ++k)
-            rows[static_cast<std::size_t>(k)] =
-                image.ptr<std::uint8_t>(cv::borderInterpolate(y + k - width / 2, image.rows, cv::BORDER_REFLECT_101));
+            rows[static_cast<std::size_t>(k)] = image.ptr<std::uint8_t>(
+                cv::borderInterpolate(y * step + step / 2 + k - width / 2, image.rows, cv::BORDER_REFLECT_101));
         means_of_rows<width>(rows, result.ptr<std::uint8_t>(y), image.cols);
     }
     return result;
@@ -133,10 +133,12 @@ cv::Mat mean_along_rows(const cv::Mat& image, int width)
     return width == 3 ? along_rows<3>(image) : width == 7 ? along_rows<7>(image) : along_rows<9>(image);
 }
 
-cv::Mat mean_along_columns(const cv::Mat& image, int width)
+cv::Mat mean_along_columns(const cv::Mat& image, int width, int step)
 {
-    CV_Assert(image.type() == CV_8U && (width == 3 || width == 7 || width == 9));
-    return width == 3 ? along_columns<3>(image) : width == 7 ? along_columns<7>(image) : along_columns<9>(image);
+    CV_Assert(image.type() == CV_8U && (width == 3 || width == 7 || width == 9) && step >= 1 && step <= image.rows);
+    return width == 3   ? along_columns<3>(image, step)
+           : width == 7 ? along_columns<7>(image, step)
+                        : along_columns<9>(image, step);
 }
 
 cv::Mat mean_over_areas(const cv::Mat& image, cv::Size size)

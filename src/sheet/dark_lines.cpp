@@ -20,7 +20,7 @@ namespace {
 
 constexpr int narrow_px = 2;            // to both sides of a line: for the rules of a double rule
 constexpr int border_px = 4;            // to both sides of a line: for thick lines
-constexpr float presence_gain = 0.08F;  // of a scan line: a memory of about twelve
+constexpr float presence_gain = 0.08F;  // of a pixel along a line: a memory of about twelve
 constexpr float least_presence = 0.38F; // dashes do not fall below this
 constexpr int light_cell_px = 8;        // side of the cells in which the paper's brightness is taken
 constexpr int tile_px = 48;             // side of the tiles in which texture and noise set the contrast a line needs
@@ -97,15 +97,15 @@ int count_up_to(const cv::Mat& tile, std::uint8_t level)
 }
 
 /// The contrast a line needs in each tile: well above what noise and texture do there.
-cv::Mat1b needed_contrast(const cv::Mat& response, int least)
+cv::Mat1b needed_contrast(const cv::Mat& response, int tile_rows, int least)
 {
     static_assert(tile_px < 256);
-    cv::Mat1b needed((response.rows + tile_px - 1) / tile_px, (response.cols + tile_px - 1) / tile_px);
+    cv::Mat1b needed((response.rows + tile_rows - 1) / tile_rows, (response.cols + tile_px - 1) / tile_px);
     const int most = std::max(least, most_contrast);
     for (int ty = 0; ty < needed.rows; ++ty)
         for (int tx = 0; tx < needed.cols; ++tx) {
-            const cv::Mat tile =
-                response(cv::Rect(tx * tile_px, ty * tile_px, tile_px, tile_px) & cv::Rect({0, 0}, response.size()));
+            const cv::Mat tile = response(cv::Rect(tx * tile_px, ty * tile_rows, tile_px, tile_rows) &
+                                          cv::Rect({0, 0}, response.size()));
             const double enough = tile_quantile * ((tile.rows + 1) / 2 * ((tile.cols + 1) / 2));
             int low = static_cast<int>(least / above_texture), high = static_cast<int>(most / above_texture) + 1;
             while (low < high) { // the quantile, as far as it makes a difference
@@ -156,11 +156,21 @@ int floor_of(float value)
     return whole - (value < static_cast<float>(whole) ? 1 : 0);
 }
 
+/// The settings with lengths along the lines in scan lines.
+FollowSettings in_scan_lines(FollowSettings settings)
+{
+    settings.least_length /= settings.step_px;
+    settings.greatest_gap /= settings.step_px;
+    settings.greatest_slope *= static_cast<float>(settings.step_px);
+    return settings;
+}
+
 /// Follows peaks from scan line to scan line.
 class Follower {
 public:
     Follower(int width, const FollowSettings& settings)
-        : settings_(settings), peak_at_(static_cast<std::size_t>(width) + 8, -1)
+        : settings_(settings), presence_gain_(1 - std::pow(1 - presence_gain, static_cast<float>(settings.step_px))),
+          peak_at_(static_cast<std::size_t>(width) + 8, -1)
     {
     }
 
@@ -205,7 +215,7 @@ private:
     /// printed lines, dashed ones too, match most of the time.
     bool is_alive(Track& track, int row) const
     {
-        track.presence *= 1 - presence_gain;
+        track.presence *= 1 - presence_gain_;
         return row - track.row <= std::clamp(track.seen, 2, settings_.greatest_gap) && track.presence >= least_presence;
     }
 
@@ -241,7 +251,7 @@ private:
         track.slope = std::clamp(track.slope + std::min(slope_gain, 1.F) * error / gap, -settings_.greatest_slope,
                                  settings_.greatest_slope);
         track.row = row;
-        track.presence += presence_gain * (1 - track.presence);
+        track.presence += presence_gain_ * (1 - track.presence);
         track.last = best;
         return true;
     }
@@ -260,7 +270,8 @@ private:
         strokes_.push_back(std::move(stroke));
     }
 
-    FollowSettings settings_;
+    FollowSettings settings_; // with lengths in scan lines
+    float presence_gain_;     // of a scan line
     std::vector<int> peak_at_;
     std::vector<Track> tracks_;
     std::vector<Stroke> strokes_;
@@ -316,22 +327,28 @@ cv::Mat line_response(const cv::Mat& image, Heading heading)
 
 std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, const FollowSettings& settings)
 {
-    const cv::Mat across = heading == Heading::level ? transposed(image) : image;
+    const int step = settings.step_px;
+    cv::Mat across = heading == Heading::level ? transposed(image) : image;
+    if (settings.smooth_px > 1)
+        across = mean_along_columns(across, settings.smooth_px, step);
     const cv::Mat response = line_response(across, Heading::steep);
-    const cv::Mat1b needed = needed_contrast(response, settings.least_contrast);
-    Follower follower(across.cols, settings);
+    const int tile_rows = tile_px / step;
+    const cv::Mat1b needed = needed_contrast(response, tile_rows, settings.least_contrast);
+    Follower follower(across.cols, in_scan_lines(settings));
     std::vector<std::uint8_t> is_peak(static_cast<std::size_t>(across.cols) + 8, 0);
     for (int row = 0; row < across.rows; ++row) {
         const std::size_t first_peak = follower.peaks.size();
-        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_px), is_peak,
-                   follower.peaks);
+        find_peaks(response.ptr<std::uint8_t>(row), across.cols, row, needed.ptr<std::uint8_t>(row / tile_rows),
+                   is_peak, follower.peaks);
         follower.step(row, first_peak);
     }
     std::vector<Stroke> strokes = follower.finish();
-    if (heading == Heading::level)
-        for (Stroke& stroke : strokes)
-            for (cv::Point2f& point : stroke.points)
+    for (Stroke& stroke : strokes)
+        for (cv::Point2f& point : stroke.points) {
+            point.y = (point.y - 0.5F) * static_cast<float>(step) + static_cast<float>(step / 2) + 0.5F;
+            if (heading == Heading::level)
                 std::swap(point.x, point.y);
+        }
     return strokes;
 }
 

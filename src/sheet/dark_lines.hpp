@@ -5,7 +5,7 @@
 namespace recount {
 
 /// A dark line followed through an image: points in continuous pixels ((0, 0) the corner of the first pixel), in the
-/// order they were followed, about one per pixel of length with gaps where the line was crossed or interrupted.
+/// order they were followed, about one per step of length with gaps where the line was crossed or interrupted.
 struct Stroke {
     std::vector<cv::Point2f> points;
     float length() const { return static_cast<float>(cv::norm(points.back() - points.front())); }
@@ -21,6 +21,8 @@ struct FollowSettings {
     int greatest_gap = 12;       ///< crossings, dashes and ink are bridged up to here
     float least_density = 0.55F; ///< share of the length where the line shows: dashes do, noise does not
     float greatest_slope = 1.3F; ///< across per along; 1 is 45 degrees, so that both headings overlap there
+    int smooth_px = 1;           ///< along the lines: so many pixels are averaged first (1, 3, 7 or 9),
+    int step_px = 1;             ///< and so far apart are the scan lines that are looked at; 1 where none are averaged
 };
 
 /// The image with x and y exchanged.

@@ -3,7 +3,6 @@
 // touches.
 #include "sheet/flat_picture.hpp"
 
-#include "sheet/box_means.hpp"
 #include "sheet/pen_lines.hpp"
 #include "sheet/table_extent.hpp"
 
@@ -18,13 +17,15 @@ struct FlatPictureSettings {
     int map_step_px = 16;        // the map is smooth: it is computed every so many pixels
     double reduced_below = 0.75; // flat pixels per photo pixel: below, the reduced photo is sharp enough
     int smooth_px = 7;           // along the lines, before they are followed
+    int step_px = 4;             // along the lines
     int least_contrast = 7;      // of 255
     int greatest_gap = 16;       // in pixels
+    float least_density = 0.65F; // of the few scan lines: noise shows on some of them
     float greatest_slope = 0.2F; // what the first map leaves of curl
     double length_part = 0.04;   // of the picture: shorter strokes say nothing
     double same_line_px = 3;     // strokes of one line
     double inside = 0.5;         // of the length of touching strokes in the table's area: they belong to it
-    std::size_t point_step = 8;  // every so many points of a stroke are kept
+    std::size_t point_step = 2;  // every so many points of a stroke are kept
 } const settings;
 
 std::vector<Stroke> follow(const FlatPicture& picture, Heading heading)
@@ -36,9 +37,10 @@ std::vector<Stroke> follow(const FlatPicture& picture, Heading heading)
     follow.greatest_slope = settings.greatest_slope;
     follow.least_length =
         std::max(24, static_cast<int>(settings.length_part * (level ? picture.image.cols : picture.image.rows)));
-    return follow_dark_lines(level ? mean_along_rows(picture.image, settings.smooth_px)
-                                   : mean_along_columns(picture.image, settings.smooth_px),
-                             heading, follow);
+    follow.smooth_px = settings.smooth_px;
+    follow.step_px = settings.step_px;
+    follow.least_density = settings.least_density;
+    return follow_dark_lines(picture.image, heading, follow);
 }
 
 /// Drops the strokes of groups that lie mostly outside `area` (pixels).

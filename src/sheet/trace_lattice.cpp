@@ -30,13 +30,13 @@ struct TraceSettings {
     int card_rows = 20;             // fewer rows may be one section of a card
     double other_section = 1.35;    // of the table, looked at above and below one section
     double section_line = 0.6;      // of the table's width: letters and other tables' lines are shorter
-    std::ptrdiff_t section_lines = 2; // so wide beyond the table: else there is no other section
-    double least_alike = 0.65;        // heights of the rows of two sections
-    double sections_side_px = 1200;   // longest side of the flat picture then, and
-    double tall_side_px = 2400;       // of one in which more of them is looked for
-    int rounds = 2;                   // of following lines in the flat picture and flattening it by them
-    double settled_px = 2;            // a map that moves less in a round is good enough
-    double flat_px = 0.75;            // one that moves less was so before the round
+    int section_lines = 2;          // so wide above or below the table: else there is no other section
+    double least_alike = 0.65;      // heights of the rows of two sections
+    double sections_side_px = 1200; // longest side of the flat picture then, and
+    double tall_side_px = 2400;     // of one in which more of them is looked for
+    int rounds = 2;                 // of following lines in the flat picture and flattening it by them
+    double settled_px = 2;          // a map that moves less in a round is good enough
+    double flat_px = 0.75;          // one that moves less was so before the round
 } const settings;
 
 Lattice to_lattice(const GridLines& grid, const FlatPicture& picture, const FlatMap& map)
@@ -143,11 +143,13 @@ std::optional<Lattice> lattice_with_sections(const SearchedPhoto& searched, Flat
         auto [level, steep] = follow_flat_lines(picture, wider, tall);
         keep_between_ends(level, wider, extent, settings.section_line * (extent.right - extent.left));
         keep_between_ends(steep, wider, extent, 0);
-        const auto beyond = std::ranges::count_if(level.strokes, [&](const Stroke& stroke) {
+        int above = 0, below = 0;
+        for (const Stroke& stroke : level.strokes) {
             const double middle = wider.flat(stroke.points[stroke.points.size() / 2]).y;
-            return middle < extent.top - extent.pitch / 2 || middle > extent.bottom + extent.pitch / 2;
-        });
-        if (beyond < settings.section_lines && 2 * extent.rows > found_rows)
+            above += middle < extent.top - extent.pitch / 2 ? 1 : 0;
+            below += middle > extent.bottom + extent.pitch / 2 ? 1 : 0;
+        }
+        if (std::max(above, below) < settings.section_lines && 2 * extent.rows > found_rows)
             return {};
         if (level.strokes.size() < least_row_lines || steep.strokes.size() < least_column_lines)
             break;

@@ -21,6 +21,19 @@ TEST(BoxMeans, are_those_of_opencv)
     }
 }
 
+TEST(BoxMeans, of_every_few_rows_are_those_of_their_middle)
+{
+    cv::Mat noise(203, 301, CV_8U);
+    cv::RNG(9).fill(noise, cv::RNG::UNIFORM, 0, 256);
+    const cv::Mat all = mean_along_columns(noise, 7);
+    for (const int step : {2, 4, 203}) {
+        const cv::Mat some = mean_along_columns(noise, 7, step);
+        ASSERT_EQ(some.rows, noise.rows / step);
+        for (int y = 0; y < some.rows; ++y)
+            EXPECT_EQ(cv::norm(some.row(y), all.row(y * step + step / 2), cv::NORM_INF), 0) << step << ", " << y;
+    }
+}
+
 TEST(BoxMeans, of_areas_are_those_of_opencv)
 {
     cv::Mat noise(203, 301, CV_8U), expected;
