@@ -1,5 +1,5 @@
 // Which columns of a grid are a sheet's, and which column lines are printed: without_splits(), without_margins(),
-// without_other_table(), has_printed_columns().
+// without_other_table(), has_printed_columns(), ends_with_printed_line().
 #include "sheet/split_columns.hpp"
 
 #include "core/median.hpp"
@@ -114,6 +114,13 @@ bool has_line(const Photo& photo, const Quad& cell)
             return true;
     }
     return false;
+}
+
+/// The share of a sheet's rows that are so.
+double share_of_rows(const Sheet& sheet, const auto& is_so)
+{
+    return static_cast<double>(std::ranges::count_if(sheet.lattice_row, is_so)) /
+           static_cast<double>(sheet.lattice_row.size());
 }
 
 /// Where a column line crosses a row line, as a share of the way between two others.
@@ -352,19 +359,15 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
-    const auto share_of_rows = [&](const auto& is_so) {
-        return static_cast<double>(std::ranges::count_if(sheet.lattice_row, is_so)) /
-               static_cast<double>(sheet.lattice_row.size());
-    };
     const auto is_lined = [&](int game) {
         return is_straight(sheet.lattice, sheet.first_column + game) &&
-               share_of_rows([&](int row) {
+               share_of_rows(sheet, [&](int row) {
                    return has_line(photo, sheet.lattice.quad(row, sheet.first_column + game));
                }) >= settings.lined_rows;
     };
     const auto is_parted_by_gaps = [&](int game) {
         const int column = sheet.first_column + game;
-        return column > 0 && share_of_rows([&](int row) {
+        return column > 0 && share_of_rows(sheet, [&](int row) {
                                  const LineBeside beside = line_beside(photo.grey, sheet.lattice.quad(row, column - 1),
                                                                        sheet.lattice.quad(row, column));
                                  return beside == (game == 0 ? LineBeside::ends : LineBeside::has_gap);
@@ -379,6 +382,14 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
             return false;
     }
     return 2 * parted >= sheet.columns && (lined > 0 || sheet.columns > 1);
+}
+
+bool ends_with_printed_line(const Photo& photo, const Sheet& sheet)
+{
+    return share_of_rows(sheet, [&](int row) {
+               const Quad cell = sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1);
+               return has_line(photo, {cell[1], cell[0], cell[3], cell[2]});
+           }) >= settings.lined_rows;
 }
 
 } // namespace recount

@@ -43,4 +43,7 @@ void join_creased_game(const Photo& photo, Sheet& sheet);
 /// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);
 
+/// Whether a line, dark or white, ends the last game.
+bool ends_with_printed_line(const Photo& photo, const Sheet& sheet);
+
 } // namespace recount

@@ -142,6 +142,9 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         const std::ptrdiff_t texts = texts_in(present, writing);
         if (sheet.columns == settings.lost && games.count <= sheet.columns && texts < settings.least_texts)
             return; // two games
+        if (sheet.columns == 1 && games.share_within() < settings.most_within && has_printed_columns(photo, sheet) &&
+            ends_with_printed_line(photo, sheet))
+            return; // between printed lines, others would be printed, too: a hand wrote all over the width
         // Games are filled in from the left: above others alone, specks may look like heads.
         const bool are_all_headed =
             games.headed == games.count && (games.is_first_written || !writing.heads.numbered.empty());

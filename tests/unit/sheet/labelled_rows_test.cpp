@@ -397,6 +397,28 @@ TEST(WrittenGames, OneNumberInEachRowIsOneGameWhereverTheyStand)
     EXPECT_EQ(sheet.columns, 1);
 }
 
+/// One game, written all over its width in digits far apart: where printed lines bound it, others would be printed,
+/// too.
+TEST(WrittenGames, ASloppyHandBetweenPrintedLinesWroteOneGame)
+{
+    Template game;
+    game.rows.resize(rows);
+    for (const bool has_lines : {false, true}) {
+        Photo photo = paper();
+        Sheet sheet = unparted(game);
+        for (int row = 0; row < rows; ++row) {
+            write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+            const int x = left + label_px + 20 + 53 * (row * row % 7);
+            for (const int digit : {0, 1})
+                write(photo.grey, std::to_string((row + 4 * digit) % 10), {x + 72 * digit, baseline(sheet, row)}, 1.1);
+        }
+        for (const int x : {left + label_px, right})
+            if (has_lines)
+                cv::line(photo.grey, {x, top}, {x, photo.grey.rows}, 60, 3);
+        EXPECT_EQ(is_parted(photo, sheet), !has_lines) << sheet.columns;
+    }
+}
+
 /// One game that is written in its middle, below what looks like the heads of several.
 TEST(WrittenGames, NumbersBelowAHeadThatIsNotTheFirstAreOneGame)
 {
