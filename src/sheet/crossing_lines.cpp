@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
@@ -71,15 +72,17 @@ std::vector<cv::Point> pixels(const Stroke& stroke)
     return result;
 }
 
-/// Paints strokes one after the other, joins those that meet in `groups`, and says which are copies of earlier ones.
+/// Paints strokes one after the other, joins those that meet in `groups`, and says which are copies of earlier ones. No
+/// photo of a sheet has as many as the 16 bits of a pixel tell apart: what is more stays alone.
 std::vector<bool> meet(const std::vector<Stroke>& strokes, cv::Size size, Groups& groups)
 {
     std::vector<bool> copy(strokes.size(), false);
     std::vector<cv::Point2f> headings;
     std::ranges::transform(strokes, std::back_inserter(headings), direction);
-    cv::Mat1i owner = cv::Mat1i::zeros(size); // 0 is nobody's
+    cv::Mat1w owner = cv::Mat1w::zeros(size); // 0 is nobody's
     const cv::Rect frame({0, 0}, size);
-    for (std::size_t i = 0; i < strokes.size(); ++i) {
+    const std::size_t told_apart = std::min<std::size_t>(strokes.size(), std::numeric_limits<ushort>::max());
+    for (std::size_t i = 0; i < told_apart; ++i) {
         const cv::Point2f heading = headings[i];
         const bool steep = std::abs(heading.y) > std::abs(heading.x);
         const std::vector<cv::Point> path = pixels(strokes[i]);
@@ -106,7 +109,7 @@ std::vector<bool> meet(const std::vector<Stroke>& strokes, cv::Size size, Groups
             groups.join(i, other);
         for (const cv::Point& pixel : path)
             if (frame.contains(pixel))
-                owner(pixel) = static_cast<int>(i) + 1;
+                owner(pixel) = static_cast<ushort>(i + 1);
     }
     return copy;
 }

@@ -179,17 +179,12 @@ public:
     {
         for (std::size_t i = first_peak; i < peaks.size(); ++i)
             slot(peaks[i].at) = static_cast<int>(i);
-        std::size_t kept = 0;
-        for (Track& track : tracks_) { // older tracks come first and choose first
+        for (Track& track : tracks_) // older tracks come first and choose first
             if (!advance(track, row) && !is_alive(track, row)) {
                 close(track);
-                continue;
+                track.seen = 0;
             }
-            if (&tracks_[kept] != &track)
-                tracks_[kept] = track;
-            ++kept;
-        }
-        tracks_.resize(kept);
+        std::erase_if(tracks_, [](const Track& track) { return track.seen == 0; });
         for (std::size_t i = first_peak; i < peaks.size(); ++i) {
             if (slot(peaks[i].at) != static_cast<int>(i))
                 continue;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -48,7 +49,10 @@ ImageHeader jpeg_header(const Bytes& bytes)
     std::size_t at = 2;
     while (at + 2 <= bytes.size()) {
         if (bytes[at] != 0xFF) { // entropy-coded data or padding
-            ++at;
+            const void* next = std::memchr(&bytes[at], 0xFF, bytes.size() - at);
+            if (next == nullptr)
+                break;
+            at = static_cast<std::size_t>(static_cast<const unsigned char*>(next) - bytes.data());
             continue;
         }
         const unsigned char marker = bytes[at + 1];
