@@ -107,7 +107,7 @@ Covers covers_of(int from, int to)
 void add_row(const std::uint8_t* row, float share, float* __restrict sum, int count)
 {
     for (int x = 0; x < count; ++x)
-        sum[x] += share * row[x];
+        sum[x] += share * static_cast<float>(row[x]);
 }
 
 /// The pixels of a row from the sums of its columns; `most` is `columns.most`, or 0 where it is not known here.

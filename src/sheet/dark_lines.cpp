@@ -106,7 +106,8 @@ cv::Mat1b needed_contrast(const cv::Mat& response, int tile_rows, int least)
         for (int tx = 0; tx < needed.cols; ++tx) {
             const cv::Mat tile = response(cv::Rect(tx * tile_px, ty * tile_rows, tile_px, tile_rows) &
                                           cv::Rect({0, 0}, response.size()));
-            const double enough = tile_quantile * ((tile.rows + 1) / 2 * ((tile.cols + 1) / 2));
+            const int pixels = (tile.rows + 1) / 2 * ((tile.cols + 1) / 2);
+            const double enough = tile_quantile * pixels;
             int low = static_cast<int>(least / above_texture), high = static_cast<int>(most / above_texture) + 1;
             while (low < high) { // the quantile, as far as it makes a difference
                 const int middle = (low + high) / 2;
@@ -254,7 +255,8 @@ private:
     void close(const Track& track)
     {
         const int extent = track.row - track.first_row + 1;
-        if (extent < settings_.least_length || track.seen < settings_.least_density * static_cast<float>(extent))
+        if (extent < settings_.least_length ||
+            static_cast<float>(track.seen) < settings_.least_density * static_cast<float>(extent))
             return;
         Stroke stroke;
         stroke.points.reserve(static_cast<std::size_t>(track.seen));
@@ -338,9 +340,10 @@ std::vector<Stroke> follow_dark_lines(const cv::Mat& image, Heading heading, con
         follower.step(row, first_peak);
     }
     std::vector<Stroke> strokes = follower.finish();
+    const int first_middle = step / 2;
     for (Stroke& stroke : strokes)
         for (cv::Point2f& point : stroke.points) {
-            point.y = (point.y - 0.5F) * static_cast<float>(step) + static_cast<float>(step / 2) + 0.5F;
+            point.y = (point.y - 0.5F) * static_cast<float>(step) + static_cast<float>(first_middle) + 0.5F;
             if (heading == Heading::level)
                 std::swap(point.x, point.y);
         }

@@ -80,7 +80,7 @@ int heading_deg(const Stroke& stroke)
 {
     const cv::Point2f way = stroke.points.back() - stroke.points.front();
     const double degrees = std::atan2(way.y, way.x) * 180 / M_PI;
-    return static_cast<int>(std::lround(degrees) + 2 * quarter_deg) % quarter_deg;
+    return (static_cast<int>(std::lround(degrees)) + 2 * quarter_deg) % quarter_deg;
 }
 
 /// Which of the sheets that lie at different angles goes each way, from 0; -1 where none does.
