@@ -150,7 +150,7 @@ Summary check_all(const Batch& batch, Outputs& outputs, GivenCorrections& given,
         JudgedFile& judged = result.judged;
         for (std::size_t page = 0; page < judged.readings.size(); ++page) {
             given.note_applied(judged.results[page]);
-            outputs.photo(judged.readings[page], std::move(judged.results[page]));
+            outputs.photo(judged.readings[page], judged.results[page]);
         }
         ++done;
     };

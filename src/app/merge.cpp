@@ -190,7 +190,7 @@ ExitStatus run_merge(const MergeOptions& options, std::ostream& out)
         for (PhotoReading& page : record.pages) {
             PhotoResult result = judge_or_fail(page, given.all());
             given.note_applied(result);
-            outputs.photo(page, std::move(result));
+            outputs.photo(page, result);
         }
         progress.step();
     }

@@ -92,7 +92,7 @@ void Outputs::open(const std::filesystem::path& path, std::string_view format, c
     documents_.push_back({std::move(file), std::move(writer)});
 }
 
-void Outputs::photo(const PhotoReading& reading, PhotoResult result)
+void Outputs::photo(const PhotoReading& reading, const PhotoResult& result)
 {
     progress_.hide();
     shown_->photo(result);

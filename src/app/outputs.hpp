@@ -34,7 +34,7 @@ public:
             std::ostream& out, Progress& progress);
 
     /// One more photo, in the order of the report.
-    void photo(const PhotoReading& reading, PhotoResult result);
+    void photo(const PhotoReading& reading, const PhotoResult& result);
     /// Ends every document; the counts of the run.
     Summary end();
 

@@ -45,8 +45,8 @@ ExitStatus run_verify(const VerifyOptions& options, std::ostream& out)
         files.push_back(verify_file(path, games));
     Progress progress(files.size(), Progress::Style::silent);
     Outputs outputs(options.outputs, games, nullptr, out, progress);
-    for (Verified& file : files)
-        outputs.photo(file.reading, std::move(file.result));
+    for (const Verified& file : files)
+        outputs.photo(file.reading, file.result);
     return status_of(outputs.end());
 }
 
