@@ -1,6 +1,6 @@
 // What a sheet's hand makes look like something else: look_alikes(), may_be_look_alike(). Where the sums of one game
 // prove that a sure 9 is a 2, a sure 9 of another game may be one as well, and is no ground to accuse anybody; nor are
-// two findings of a game that one look-alike would put right.
+// two findings of a game that one look-alike would put right, nor a 1 that may be two touching ones.
 #include "scoring/hand.hpp"
 
 #include "scoring/rules.hpp"
@@ -63,21 +63,14 @@ void add_look_alike(const CellResult& cell, double seen, LookAlikes& alikes)
         alikes.insert(*alike);
 }
 
-/// A digit of a cell (an index into the game's) that would put a finding right if it were a look-alike.
-struct Remedy {
-    std::size_t cell = 0;
-    Pair alike;
-};
-
-/// All for one finding: in the number that it accuses, in one that this follows from, or in an entry that no roll
-/// gives.
-std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
+/// Calls `use` with a cell (an index into the game's) and a number, for each that would put a finding right if the cell
+/// held it: the cell that it accuses, one that this follows from, or an entry that no roll gives.
+void for_each_remedy(const Finding& finding, const GameResult& game, const Template& rules, const auto& use)
 {
-    std::vector<Remedy> result;
     const CellResult* accused = find_cell(game.cells, finding.row, finding.column);
     if (accused == nullptr || !finding.written || *finding.written < 0 ||
         finding.code == FindingCode::too_many_entries) // which counts boxes, not points
-        return result;
+        return;
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         const int value = cell.written.value;
@@ -89,10 +82,37 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
         if (finding.expected)
             asked = is_accused ? *finding.expected : value + *finding.written - *finding.expected;
         for (const int other : values_of(rules, cell, asked))
-            if (const auto alike = difference(value, other))
-                result.push_back({index, *alike});
+            use(index, other);
     }
+}
+
+/// A digit of a cell that would put a finding right if it were a look-alike.
+struct Remedy {
+    std::size_t cell = 0;
+    Pair alike;
+};
+
+/// All for one finding.
+std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
+{
+    std::vector<Remedy> result;
+    for_each_remedy(finding, game, rules, [&](std::size_t index, int other) {
+        if (const auto alike = difference(game.cells[index].written.value, other))
+            result.push_back({index, *alike});
+    });
     return result;
+}
+
+/// Whether two 1s that touch, taken for a single one, would put a finding right: in any hand they look like it.
+bool may_be_touching_ones(const Finding& finding, const GameResult& game, const Template& rules)
+{
+    bool may_be = false;
+    for_each_remedy(finding, game, rules, [&](std::size_t index, int other) {
+        std::string fused = std::to_string(other);
+        if (const std::size_t ones = fused.find("11"); ones != std::string::npos)
+            may_be = may_be || fused.erase(ones, 1) == std::to_string(game.cells[index].written.value);
+    });
+    return may_be;
 }
 
 /// The look-alikes of a game that cells show with which a finding has nothing to do.
@@ -155,7 +175,7 @@ bool may_be_look_alike(const Finding& finding, const GameResult& game, const Loo
 {
     const std::vector<Remedy> mine = remedies(finding, game, rules);
     if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }) ||
-        may_hold_look_alikes(finding, game, rules))
+        may_hold_look_alikes(finding, game, rules) || may_be_touching_ones(finding, game, rules))
         return true;
     return std::ranges::any_of(game.findings, [&](const Finding& other) {
         const bool claims = other.severity != Severity::note && other.code != FindingCode::unclear_entry &&
