@@ -131,8 +131,11 @@ InkLikelihood::InkLikelihood(const Ink& ink, const InkTrust& trust)
     for (std::size_t index = 0; index < count && usable[index].probability >= trust.least_explained * explained;
          ++index)
         explain(usable[index], spread * usable[index].probability / explained, trust);
-    for (const Candidate& candidate : usable)
+    for (const Candidate& candidate : usable) {
         add(candidate.mark, candidate.probability * scale);
+        if (candidate.mark.kind == MarkKind::number)
+            add_touching_ones(candidate.mark.value, candidate.probability * scale * trust.touching_ones);
+    }
     merge();
 }
 
@@ -189,6 +192,13 @@ void InkLikelihood::explain_number(int value, double share, const InkTrust& trus
         for (const int longer : {10 * highest + value, 10 * value + 1, 10 * value})
             add(number(longer), stray);
     }
+}
+
+void InkLikelihood::add_touching_ones(int value, double likelihood)
+{
+    for (int place = 1; place <= value; place *= 10) // with that digit twice: what is left of it moves on
+        if (value / place % 10 == 1 && value <= most_value / 10)
+            add(number(value / place * 10 * place + place + value % place), likelihood);
 }
 
 void InkLikelihood::merge()

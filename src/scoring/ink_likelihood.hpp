@@ -18,6 +18,7 @@ struct InkTrust {
     double other_kind = 0.10;       ///< a stroke for a 1, a faint number for nothing, ...
     double anything = 0.10;         ///< any number at all, spread evenly over `numbers`
     double numbers = 1500;          ///< how many numbers "any number" means
+    double touching_ones = 0.01;    ///< two 1s that touch are read so often as one with hardly a doubt
     int explained_candidates = 3;   ///< misreadings are worked out for so many of the best candidates ...
     double least_explained = 0.01;  ///< ... that have at least so much of what these have together
 };
@@ -58,6 +59,7 @@ private:
     void explain(const Candidate& candidate, double share, const InkTrust& trust);
     void explain_number(int value, double share, const InkTrust& trust);
     void add(const Mark& mark, double likelihood);
+    void add_touching_ones(int value, double likelihood);
     void merge();
 
     std::vector<Weighed> marks_;

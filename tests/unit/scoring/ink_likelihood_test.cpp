@@ -89,5 +89,18 @@ TEST(GameHabits, AGameThatWasBrokenOffHasMoreBlanks)
     EXPECT_GT(habits.beside(empty).blank, 0.5);
 }
 
+TEST(InkLikelihood, OneMayBeTwoThatTouch)
+{
+    Ink ink;
+    ink.candidates = {{number(21), 0.98}};
+    ink.rest = 0.02;
+    const InkLikelihood likelihood(ink);
+    EXPECT_NEAR(likelihood.of(number(211)) / likelihood.of(number(21)), InkTrust{}.touching_ones, 0.002);
+    EXPECT_LT(likelihood.of(number(221)), 0.1 * likelihood.of(number(211))) << "2s that touch still look like two";
+    ink.candidates = {{number(10), 0.98}};
+    EXPECT_GT(InkLikelihood(ink).of(number(110)), 0.005);
+    EXPECT_LT(InkLikelihood(ink).of(number(101)), 0.001);
+}
+
 } // namespace
 } // namespace recount
