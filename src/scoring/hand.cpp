@@ -63,14 +63,30 @@ void add_look_alike(const CellResult& cell, double seen, LookAlikes& alikes)
         alikes.insert(*alike);
 }
 
-/// Calls `use` with a cell (an index into the game's) and a number, for each that would put a finding right if the cell
-/// held it: the cell that it accuses, one that this follows from, or an entry that no roll gives.
-void for_each_remedy(const Finding& finding, const GameResult& game, const Template& rules, const auto& use)
+/// Whether a number looks like another whose two touching 1s are taken for a single one: in any hand they may be.
+bool are_touching_ones(int looks_like, int written)
 {
+    std::string fused = std::to_string(written);
+    const std::size_t ones = fused.find("11");
+    return ones != std::string::npos && fused.erase(ones, 1) == std::to_string(looks_like);
+}
+
+/// What would put a finding right in a cell (an index into the game's): a digit of it, if it were a look-alike, or
+/// two touching 1s for one (no `alike`).
+struct Remedy {
+    std::size_t cell = 0;
+    std::optional<Pair> alike;
+};
+
+/// All for one finding: in the number that it accuses, in one that this follows from, or in an entry that no roll
+/// gives.
+std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
+{
+    std::vector<Remedy> result;
     const CellResult* accused = find_cell(game.cells, finding.row, finding.column);
     if (accused == nullptr || !finding.written || *finding.written < 0 ||
         finding.code == FindingCode::too_many_entries) // which counts boxes, not points
-        return;
+        return result;
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
         const int value = cell.written.value;
@@ -82,37 +98,10 @@ void for_each_remedy(const Finding& finding, const GameResult& game, const Templ
         if (finding.expected)
             asked = is_accused ? *finding.expected : value + *finding.written - *finding.expected;
         for (const int other : values_of(rules, cell, asked))
-            use(index, other);
+            if (const auto alike = difference(value, other); alike || are_touching_ones(value, other))
+                result.push_back({index, alike});
     }
-}
-
-/// A digit of a cell that would put a finding right if it were a look-alike.
-struct Remedy {
-    std::size_t cell = 0;
-    Pair alike;
-};
-
-/// All for one finding.
-std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, const Template& rules)
-{
-    std::vector<Remedy> result;
-    for_each_remedy(finding, game, rules, [&](std::size_t index, int other) {
-        if (const auto alike = difference(game.cells[index].written.value, other))
-            result.push_back({index, *alike});
-    });
     return result;
-}
-
-/// Whether two 1s that touch, taken for a single one, would put a finding right: in any hand they look like it.
-bool may_be_touching_ones(const Finding& finding, const GameResult& game, const Template& rules)
-{
-    bool may_be = false;
-    for_each_remedy(finding, game, rules, [&](std::size_t index, int other) {
-        std::string fused = std::to_string(other);
-        if (const std::size_t ones = fused.find("11"); ones != std::string::npos)
-            may_be = may_be || fused.erase(ones, 1) == std::to_string(game.cells[index].written.value);
-    });
-    return may_be;
 }
 
 /// The look-alikes of a game that cells show with which a finding has nothing to do.
@@ -154,8 +143,9 @@ bool may_hold_look_alikes(const Finding& finding, const GameResult& game, const 
 bool share_look_alike(const std::vector<Remedy>& some, const std::vector<Remedy>& others)
 {
     return std::ranges::any_of(some, [&](const Remedy& remedy) {
-        return std::ranges::any_of(
-            others, [&](const Remedy& other) { return remedy.cell != other.cell && remedy.alike == other.alike; });
+        return std::ranges::any_of(others, [&](const Remedy& other) {
+            return remedy.cell != other.cell && remedy.alike && remedy.alike == other.alike;
+        });
     });
 }
 
@@ -174,8 +164,9 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules)
 {
     const std::vector<Remedy> mine = remedies(finding, game, rules);
-    if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }) ||
-        may_hold_look_alikes(finding, game, rules) || may_be_touching_ones(finding, game, rules))
+    if (std::ranges::any_of(mine,
+                            [&](const Remedy& remedy) { return !remedy.alike || alikes.contains(*remedy.alike); }) ||
+        may_hold_look_alikes(finding, game, rules))
         return true;
     return std::ranges::any_of(game.findings, [&](const Finding& other) {
         const bool claims = other.severity != Severity::note && other.code != FindingCode::unclear_entry &&

@@ -196,8 +196,10 @@ void InkLikelihood::explain_number(int value, double share, const InkTrust& trus
 
 void InkLikelihood::add_touching_ones(int value, double likelihood)
 {
+    if (value > most_value / 10)
+        return;
     for (int place = 1; place <= value; place *= 10) // with that digit twice: what is left of it moves on
-        if (value / place % 10 == 1 && value <= most_value / 10)
+        if (value / place % 10 == 1)
             add(number(value / place * 10 * place + place + value % place), likelihood);
 }
 

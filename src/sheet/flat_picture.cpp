@@ -17,7 +17,7 @@ struct FlatPictureSettings {
     int map_step_px = 16;        // the map is smooth: it is computed every so many pixels
     double reduced_below = 0.75; // flat pixels per photo pixel: below, the reduced photo is sharp enough
     int smooth_px = 7;           // along the lines, before they are followed
-    int step_px = 4;             // along the lines
+    int step_px = 4;             // along the lines, between the scan lines that are looked at
     int least_contrast = 7;      // of 255
     int greatest_gap = 16;       // in pixels
     float least_density = 0.65F; // of the few scan lines: noise shows on some of them

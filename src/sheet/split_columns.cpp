@@ -123,6 +123,12 @@ double share_of_rows(const Sheet& sheet, const auto& is_so)
            static_cast<double>(sheet.lattice_row.size());
 }
 
+/// Whether a line is printed in most of a sheet's rows, where the cell that `cell_of` gives of each begins.
+bool has_line_in_rows(const Photo& photo, const Sheet& sheet, const auto& cell_of)
+{
+    return share_of_rows(sheet, [&](int row) { return has_line(photo, cell_of(row)); }) >= settings.lined_rows;
+}
+
 /// Where a column line crosses a row line, as a share of the way between two others.
 double share_between(const Lattice& lattice, int line, int column_line, int first, int last)
 {
@@ -360,10 +366,9 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
     const auto is_lined = [&](int game) {
-        return is_straight(sheet.lattice, sheet.first_column + game) &&
-               share_of_rows(sheet, [&](int row) {
-                   return has_line(photo, sheet.lattice.quad(row, sheet.first_column + game));
-               }) >= settings.lined_rows;
+        return is_straight(sheet.lattice, sheet.first_column + game) && has_line_in_rows(photo, sheet, [&](int row) {
+                   return sheet.lattice.quad(row, sheet.first_column + game);
+               });
     };
     const auto is_parted_by_gaps = [&](int game) {
         const int column = sheet.first_column + game;
@@ -386,10 +391,10 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 
 bool ends_with_printed_line(const Photo& photo, const Sheet& sheet)
 {
-    return share_of_rows(sheet, [&](int row) {
-               const Quad cell = sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1);
-               return has_line(photo, {cell[1], cell[0], cell[3], cell[2]});
-           }) >= settings.lined_rows;
+    return has_line_in_rows(photo, sheet, [&](int row) {
+        const Quad cell = sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1);
+        return Quad{cell[1], cell[0], cell[3], cell[2]};
+    });
 }
 
 } // namespace recount
