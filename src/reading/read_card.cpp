@@ -10,6 +10,7 @@
 #include "reading/joined_games.hpp"
 #include "reading/light_ink.hpp"
 #include "reading/unwritten_ink.hpp"
+#include "sheet/glare.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -22,6 +23,8 @@ constexpr double sure_entry = 0.9, likely_entry = 0.5;
 /// Probability that a sheet is of its game although entries stand in rows that the game does not have: most games of a
 /// family differ by a row or two. So low that nobody is accused.
 constexpr double with_other_rows = 0.5;
+/// Probability that a cell which reflected light hides in part holds what is seen of it.
+constexpr double seen_under_glare = 0.5;
 
 /// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
 /// elsewhere, one of them surely, and not only the numbers of the games, which are printed.
@@ -47,6 +50,35 @@ void add_pictures(const Photo& photo, const std::vector<Quad>& quads, std::vecto
 {
     for (const Quad& quad : quads)
         pictures.push_back(cell_image(photo.grey, quad));
+}
+
+/// The games in which something is written.
+std::vector<bool> played(const Card& card)
+{
+    std::vector<bool> is_played(static_cast<std::size_t>(card.columns), false);
+    for (const Cell& cell : card.cells)
+        if (cell.column > 0 && !is_blank(cell.ink))
+            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
+    return is_played;
+}
+
+/// Leaves open what stands in the cells of games that are played where reflected light may hide it.
+void doubt_hidden_cells(const Photo& photo, const std::vector<bool>& is_played, Card& card)
+{
+    std::vector<Quad> quads;
+    for (const Cell& cell : card.cells)
+        quads.push_back(cell.quad);
+    const std::vector<bool> hidden = under_glare(photo.grey, quads);
+    for (std::size_t i = 0; i < card.cells.size(); ++i) {
+        Cell& cell = card.cells[i];
+        if (!hidden[i] || (cell.column > 0 && !is_played[static_cast<std::size_t>(cell.column) - 1]))
+            continue;
+        if (is_blank(cell.ink))
+            cell.ink = Ink{{}, 1};
+        for (Candidate& candidate : cell.ink.candidates)
+            candidate.probability *= seen_under_glare;
+        cell.ink.rest = 1 - seen_under_glare * (1 - cell.ink.rest);
+    }
 }
 
 /// Reads the cells of a grid, and of the other rows.
@@ -79,10 +111,8 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
                               is_empty ? "" : ink_shape(pictures[i]), cell.ruled});
     }
     leave_out_crossed_columns(card, pictures);
-    std::vector<bool> is_played(static_cast<std::size_t>(grid.columns), false);
-    for (const Cell& cell : card.cells)
-        if (cell.column > 0 && !is_blank(cell.ink))
-            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
+    const std::vector<bool> is_played = played(card);
+    doubt_hidden_cells(photo, is_played, card);
     const std::span<const Ink> others = std::span(inks).subspan(grid.cells.size());
     for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
         if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played)) {

@@ -5,6 +5,8 @@
 
 #include "core/median.hpp"
 #include "sheet/flatten.hpp"
+#include "sheet/glare.hpp"
+#include "sheet/grey_at.hpp"
 #include "sheet/other_table.hpp"
 #include "sheet/papers.hpp"
 #include "sheet/picture_edge.hpp"
@@ -27,10 +29,7 @@ struct QualityLimits {
     double least_contrast = 24;     // of a line, in grey values: below, noise sets the slope
     std::size_t least_edges = 12;   // printed lines, for their median to say something
     double profile_rows = 0.3;      // of a row's height, looked at on either side of a line
-    double white = 252;             // mean grey value of a cell that is burnt out
-    double paper = 235;             // median grey value of cells: where paper is as white as that, it is a scan
-    float unprinted = 0.1F;         // of all four edges of a cell under glare
-    int most_glaring = 2;           // cells that the other evidence can make up for
+    double most_glaring = 0.33;     // of a sheet's cells: what stands in fewer is left open
     int least_side_px = 640;        // longer side of a photo: 20 rows with some room around them would be too low
     int dark = 50;                  // grey value that the lightest twentieth of a dark photo does not reach
     double edge_of_photo = 0.004;   // of the longer side: width of the sharpest edges of a blurred photo
@@ -44,20 +43,6 @@ QualityFault cut_off(const std::string& side)
 {
     return {fmt::format("the sheet is cut off at the {} edge of the picture", side),
             "move back so that the whole card is in the picture"};
-}
-
-/// The grey value at a place, between pixels; the nearest within the picture.
-double grey_at(const cv::Mat& grey, const Point& place)
-{
-    const double x = std::clamp(place.x - 0.5, 0., grey.cols - 1.001),
-                 y = std::clamp(place.y - 0.5, 0., grey.rows - 1.001);
-    const int left = static_cast<int>(x), top = static_cast<int>(y);
-    const double across = x - left, down = y - top;
-    const auto value = [&](int dy, int dx) {
-        return double(grey.at<uchar>(std::min(top + dy, grey.rows - 1), std::min(left + dx, grey.cols - 1)));
-    };
-    return (value(0, 0) * (1 - across) + value(0, 1) * across) * (1 - down) +
-           (value(1, 0) * (1 - across) + value(1, 1) * across) * down;
 }
 
 /// How wide the edge of the row line between two nodes is, in pixels; 0 where the line has no contrast.
@@ -94,31 +79,12 @@ double widest_usual_edge(const cv::Mat& grey, const Lattice& lattice, double row
     return widths.size() < limits.least_edges ? 0 : median(std::move(widths));
 }
 
-/// The mean grey value of the middle of a cell.
-double brightness(const cv::Mat& grey, const Quad& quad)
+int count_glaring(const cv::Mat& grey, const Grid& grid)
 {
-    double sum = 0;
-    constexpr std::array places{0.2, 0.35, 0.5, 0.65, 0.8};
-    for (const double v : places)
-        for (const double u : places)
-            sum += grey_at(grey, place_in(quad, u, v));
-    return sum / (places.size() * places.size());
-}
-
-/// Game cells that are burnt out, lines and all, on paper that is not white elsewhere.
-int count_glaring(const cv::Mat& grey, const Sheet& sheet)
-{
-    const Lattice& lattice = sheet.lattice;
-    std::vector<double> light;
-    int burnt = 0;
-    for (const int row : sheet.lattice_row)
-        for (int column = sheet.first_column; column < sheet.first_column + sheet.columns; ++column) {
-            light.push_back(brightness(grey, lattice.quad(row, column)));
-            const float printed = std::max({lattice.across_at(row, column), lattice.across_at(row + 1, column),
-                                            lattice.down_at(row, column), lattice.down_at(row, column + 1)});
-            burnt += light.back() >= limits.white && printed <= limits.unprinted;
-        }
-    return median(std::move(light)) < limits.paper ? burnt : 0;
+    std::vector<Quad> cells;
+    for (const GridCell& cell : grid.cells)
+        cells.push_back(cell.quad);
+    return static_cast<int>(std::ranges::count(under_glare(grey, cells), true));
 }
 
 /// The width of the sharpest edges of a photo, in pixels; 0 where it has no edges.
@@ -161,13 +127,13 @@ int light_of(const cv::Mat& grey, double share)
 
 } // namespace
 
-SheetQuality quality_of(const Photo& photo, const Sheet& sheet)
+SheetQuality quality_of(const Photo& photo, const Sheet& sheet, const Grid& grid)
 {
     SheetQuality quality;
     quality.row_height_px = median_row_height_px(sheet.lattice);
     quality.edge_rows =
         widest_usual_edge(photo.grey, sheet.lattice, quality.row_height_px) / std::max(1., quality.row_height_px);
-    quality.glaring_cells = count_glaring(photo.grey, sheet);
+    quality.glaring_cells = count_glaring(photo.grey, grid);
     return quality;
 }
 
@@ -179,7 +145,7 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
         return QualityFault{fmt::format("it is not sure which sheet this is: {} only by {:.0f} %", sheet.game->name,
                                         100 * sheet.confidence),
                             "take the photo so that the title and the labels can be read, or name the sheet"};
-    const SheetQuality quality = quality_of(photo, sheet);
+    const SheetQuality quality = quality_of(photo, sheet, grid);
     trace.note("quality", fmt::format("rows of {:.1f} px, edges of {:.2f} rows, {} cells under glare",
                                       quality.row_height_px, quality.edge_rows, quality.glaring_cells));
     if (quality.row_height_px < limits.least_row_px)
@@ -189,7 +155,7 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
                             "move closer, or use the camera's full resolution"};
     if (quality.edge_rows > limits.widest_edge && quality.edge_rows * quality.row_height_px > limits.least_edge_px)
         return QualityFault{"the picture of the sheet is blurred", "hold still and let the camera focus on the card"};
-    if (quality.glaring_cells > limits.most_glaring)
+    if (quality.glaring_cells > limits.most_glaring * static_cast<double>(grid.cells.size()))
         return QualityFault{fmt::format("light is reflected from the sheet and hides {} cells", quality.glaring_cells),
                             "tilt the card or the camera, or turn the flash off"};
     return std::nullopt;

@@ -16,11 +16,11 @@ struct QualityFault {
 struct SheetQuality {
     double row_height_px = 0; ///< median
     double edge_rows = 0;     ///< how wide the edge of a printed line is blurred, in row heights; 0 where none is seen
-    int glaring_cells = 0;    ///< cells without ink or lines where the picture is all white and the paper elsewhere not
+    int glaring_cells = 0;    ///< game cells that reflected light hides, wholly or in part
 };
 
-/// How well a sheet that was found can be seen.
-SheetQuality quality_of(const Photo& photo, const Sheet& sheet);
+/// How well a sheet that was found, with these cells, can be seen.
+SheetQuality quality_of(const Photo& photo, const Sheet& sheet, const Grid& grid);
 
 /// Why a sheet that was found cannot be read: cut off, too small, blurred, or under glare. Nothing where it can.
 std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace);

@@ -2,6 +2,7 @@
 #include "reading/read_card.hpp"
 
 #include <gtest/gtest.h>
+#include <opencv2/imgproc.hpp>
 
 namespace recount {
 namespace {
@@ -58,6 +59,36 @@ TEST(ReadCard, OneEntryOfTwoGamesInAnotherRowIsAStrayOne)
 {
     EXPECT_EQ(card_with({}, {number(9), number(12), number(18), blank}).game_confidence, 0.995);
     EXPECT_EQ(card_with({}, {number(9), blank, number(18), blank}).game_confidence, 0.5) << "only one is played";
+}
+
+/// Two games of a ruled sheet, the second of which is blank, with glare over the last row of both.
+TEST(ReadCard, WhatGlareHidesInAGameThatIsPlayedIsLeftOpen)
+{
+    constexpr int rows = 8, width = 40, height = 20;
+    const Template game;
+    Photo photo;
+    photo.grey = cv::Mat((rows + 2) * height, 4 * width, CV_8U, cv::Scalar(200));
+    Grid grid{&game, 1, 2, {}, {}};
+    for (int column = 1; column <= 2; ++column)
+        for (int row = 0; row < rows; ++row) {
+            const cv::Rect cell{column * width, (row + 1) * height, width, height};
+            cv::rectangle(photo.grey, cell + cv::Size(1, 1), cv::Scalar(40));
+            const double left = cell.x, top = cell.y, right = cell.br().x, bottom = cell.br().y;
+            const Quad quad{Point{left, top}, Point{right, top}, Point{right, bottom}, Point{left, bottom}};
+            grid.cells.push_back({"row", column, Role::entry, quad, true});
+        }
+    photo.grey.rowRange((rows - 1) * height + 5, (rows + 2) * height).setTo(255); // from the last row but one on
+    std::vector<Mark> marks(2 * rows, blank);
+    marks[0] = number(9);
+    marks[rows - 2] = number(12);
+    ToldReader reader(marks);
+    const Card card = read_card(photo, grid, reader, {});
+    EXPECT_EQ(card.cells[0].ink.candidates.front().probability, 0.99);
+    EXPECT_NEAR(card.cells[rows - 2].ink.candidates.front().probability, 0.5, 0.01) << "a digit may be hidden";
+    EXPECT_NEAR(card.cells[rows - 2].ink.rest, 0.5, 0.01);
+    EXPECT_TRUE(card.cells[rows - 1].ink.candidates.empty());
+    EXPECT_EQ(card.cells[rows - 1].ink.rest, 1);
+    EXPECT_TRUE(is_blank(card.cells[2 * rows - 1].ink)) << "nobody plays the second game";
 }
 
 TEST(ReadCard, TheNumbersOfTheGamesMayStandInAHeading)

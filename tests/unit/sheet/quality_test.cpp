@@ -1,5 +1,6 @@
 // What a photo lacks is told before anything is guessed: a drawn card that is cut off, small, blurred, dark or glaring.
 #include "sheet/find_lattices.hpp"
+#include "sheet/glare.hpp"
 #include "sheet/quality.hpp"
 
 #include "even_lattice.hpp"
@@ -81,7 +82,7 @@ TEST(Quality, AGoodPhotoIsNotRefused)
     ASSERT_TRUE(sheet);
     EXPECT_EQ(fault_on(photo, *sheet), "");
     EXPECT_FALSE(photo_fault(photo, with_tables(photo, {sheet->lattice}), {}));
-    const SheetQuality quality = quality_of(photo, *sheet);
+    const SheetQuality quality = quality_of(photo, *sheet, grid_of(*sheet));
     EXPECT_NEAR(quality.row_height_px, row_px, 1);
     EXPECT_LT(quality.edge_rows, 0.1);
     EXPECT_EQ(quality.glaring_cells, 0);
@@ -203,22 +204,59 @@ TEST(Quality, AGoodPhotoOfATableOfAnotherGameSaysSo)
     EXPECT_FALSE(unknown_table({Lattice{.rows = 4, .columns = 3}}, {game}));
 }
 
-TEST(Quality, GlareThatHidesCellsIsTold)
+/// The card with a burnt out spot in its middle.
+Photo glaring_card(int paper, cv::Size half_axes)
 {
+    Photo photo = card_photo(paper);
+    cv::ellipse(photo.grey, {left + label_px + 3 * column_px, top + 10 * row_px}, half_axes, 0, 0, 360, cv::Scalar(255),
+                cv::FILLED);
+    return photo;
+}
+
+/// The sheet where it was drawn.
+Sheet drawn_sheet()
+{
+    static const Template game;
+    std::vector<int> xs{left};
+    for (int column = 0; column <= columns; ++column)
+        xs.push_back(left + label_px + column * column_px);
+    Sheet sheet;
+    sheet.game = &game;
+    sheet.confidence = 1;
+    sheet.lattice = even_lattice(xs, top, rows, row_px);
+    for (int row = 0; row < rows; ++row)
+        sheet.lattice_row.push_back(row);
+    sheet.first_column = 1;
+    sheet.columns = columns;
+    return sheet;
+}
+
+TEST(Quality, GlareThatHidesMuchOfASheetIsTold)
+{
+    const Sheet sheet = drawn_sheet();
+    EXPECT_NE(fault_on(glaring_card(205, {200, 290}), sheet).find("light is reflected"), std::string::npos);
+    EXPECT_EQ(fault_on(glaring_card(255, {200, 290}), sheet), "") << "a scan's paper is white everywhere: no glare";
+    const Photo photo = glaring_card(205, {150, 100});
+    EXPECT_EQ(fault_on(photo, sheet), "") << "the rest can be read";
+    EXPECT_NEAR(quality_of(photo, sheet, grid_of(sheet)).glaring_cells, 16, 4);
+}
+
+TEST(Quality, GlareIsSeenByThePrintedLinesThatAreGone)
+{
+    std::vector<Quad> cells;
+    for (const GridCell& cell : grid_of(drawn_sheet()).cells)
+        cells.push_back(cell.quad);
+    const auto cell = [](int row, int column) { return static_cast<std::size_t>(row * columns + column); };
+    const cv::Rect place{left + label_px + 2 * column_px, top + 5 * row_px, column_px, row_px};
     Photo photo = card_photo();
-    cv::ellipse(photo.grey, {left + label_px + 3 * column_px, top + 10 * row_px}, {200, 130}, 0, 0, 360,
-                cv::Scalar(255), cv::FILLED);
-    std::optional<Sheet> sheet = sheet_on(card_photo());
-    ASSERT_TRUE(sheet);
-    for (int row = 8; row < 12; ++row) // the lines are not seen there
-        for (int column = 2; column < 6; ++column) {
-            sheet->lattice.across[static_cast<std::size_t>(row * sheet->lattice.columns + column)] = 0;
-            sheet->lattice.down[static_cast<std::size_t>(row * (sheet->lattice.columns + 1) + column)] = 0;
-        }
-    EXPECT_NE(fault_on(photo, *sheet).find("light is reflected"), std::string::npos);
-    for (uchar& value : cv::Mat_<uchar>(photo.grey)) // a scan's paper is white everywhere: no glare
-        value = value == 205 ? 255 : value;
-    EXPECT_EQ(fault_on(photo, *sheet), "");
+    photo.grey(place - cv::Point(10, 0) - cv::Size(column_px / 2, 0)).setTo(255); // half of the cell and its left line
+    std::vector<bool> hidden = under_glare(photo.grey, cells);
+    EXPECT_TRUE(hidden[cell(5, 2)]);
+    EXPECT_EQ(std::ranges::count(hidden, true), 1);
+    photo = card_photo();
+    photo.grey(place + cv::Point(8, 8) - cv::Size(16, 16)).setTo(255); // a lamp's light: the lines are as black as ever
+    hidden = under_glare(photo.grey, cells);
+    EXPECT_EQ(std::ranges::count(hidden, true), 0);
 }
 
 TEST(Quality, ADarkPhotoNeedsALight)
