@@ -30,15 +30,20 @@ ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& r
     }
     for (std::size_t index = 0; index < found.sheets.size(); ++index) {
         const Sheet& sheet = found.sheets[index];
+        const auto remark = [&](const char* what, const QualityFault& fault) {
+            read.remarks.push_back(
+                fmt::format("card {} of {} {}: {}: {}", index + 1, found.sheets.size(), what, fault.why, fault.hint));
+        };
         Grid grid = find_grid(sheet, trace); // the cells
         leave_to_others(grid, sheet, found.sheets);
         if (const std::optional<QualityFault> fault = sheet_fault(photo, sheet, grid, trace)) {
             if (!first_fault)
                 first_fault = fault;
-            read.left_out.push_back(fmt::format("card {} of {} was not read: {}: {}", index + 1, found.sheets.size(),
-                                                fault->why, fault->hint));
+            remark("was not read", *fault);
             continue;
         }
+        if (const std::optional<QualityFault> fault = glare_fault(photo, grid))
+            remark("was not read as a whole", *fault);
         Card card = read_card(photo, grid, reader, trace); // what their ink may say, and how sure we are
         read.sheets.push_back({std::move(card), grid.outline, {}});
     }

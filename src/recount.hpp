@@ -15,7 +15,7 @@ namespace recount {
 /// The sheets of a photo as they were read.
 struct ReadSheets {
     std::vector<SheetReading> sheets;
-    std::vector<std::string> left_out; ///< of each other one why it was not read, and what to do
+    std::vector<std::string> remarks; ///< of each that was not read, or not all of it: why, and what to do
 };
 
 /// The first half of the way, from paper to what its ink may say. `prints` is what the batch remembers of its prints;

@@ -74,7 +74,7 @@ PhotoReading read_page(const Photo& photo, const ReadingPlan& plan, CellReader& 
     std::optional<Failure> failure = try_to([&] {
         ReadSheets read = read_sheets(photo, plan.games, reader, trace, &plan.prints);
         result.sheets = std::move(read.sheets);
-        result.message = left_out_words(read.left_out);
+        result.message = remarks_words(read.remarks);
     });
     if (!failure && result.sheets.empty())
         failure = Failure{PhotoStatus::no_sheet, no_sheet_message};
@@ -91,7 +91,7 @@ Failure fault(const std::exception& error)
             true};
 }
 
-std::string left_out_words(const std::vector<std::string>& cards)
+std::string remarks_words(const std::vector<std::string>& cards)
 {
     constexpr std::size_t most = 5; // told one by one: of a table full of cards the others hardly differ
     const std::size_t told = std::min(most, cards.size());

@@ -41,8 +41,9 @@ void set_failed(PhotoReading& reading, const Failure& failure);
 /// The reading of a page that gave none.
 PhotoReading failed(const PhotoFile& file, int page, const Failure& failure);
 
-/// The sentences on cards of a photo that were not read, as its message: the first few, and how many more.
-std::string left_out_words(const std::vector<std::string>& cards);
+/// The sentences on cards of a photo that were not read, or not as a whole, as its message: the first few, and how many
+/// more.
+std::string remarks_words(const std::vector<std::string>& cards);
 
 /// Called with each page that was loaded and what was read on it.
 using OnPage = std::function<void(const Photo& photo, PhotoReading& reading)>;

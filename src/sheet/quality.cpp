@@ -45,6 +45,13 @@ QualityFault cut_off(const std::string& side)
             "move back so that the whole card is in the picture"};
 }
 
+QualityFault glare_over(int cells)
+{
+    return {fmt::format("light is reflected from the sheet and hides {} {} or a part", cells,
+                        cells == 1 ? "cell" : "cells"),
+            "tilt the card or the camera, or turn the flash off"};
+}
+
 /// How wide the edge of the row line between two nodes is, in pixels; 0 where the line has no contrast.
 double edge_width(const cv::Mat& grey, const Lattice& lattice, int line, int column, double reach_px)
 {
@@ -156,9 +163,14 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
     if (quality.edge_rows > limits.widest_edge && quality.edge_rows * quality.row_height_px > limits.least_edge_px)
         return QualityFault{"the picture of the sheet is blurred", "hold still and let the camera focus on the card"};
     if (quality.glaring_cells > limits.most_glaring * static_cast<double>(grid.cells.size()))
-        return QualityFault{fmt::format("light is reflected from the sheet and hides {} cells", quality.glaring_cells),
-                            "tilt the card or the camera, or turn the flash off"};
+        return glare_over(quality.glaring_cells);
     return std::nullopt;
+}
+
+std::optional<QualityFault> glare_fault(const Photo& photo, const Grid& grid)
+{
+    const int cells = count_glaring(photo.grey, grid);
+    return cells > 0 ? std::optional(glare_over(cells)) : std::nullopt;
 }
 
 std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& found, const Templates& games)

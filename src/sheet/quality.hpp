@@ -25,6 +25,9 @@ SheetQuality quality_of(const Photo& photo, const Sheet& sheet, const Grid& grid
 /// Why a sheet that was found cannot be read: cut off, too small, blurred, or under glare. Nothing where it can.
 std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace);
 
+/// That reflected light hides cells of a sheet, which may be read all the same. Nothing where it hides none.
+std::optional<QualityFault> glare_fault(const Photo& photo, const Grid& grid);
+
 /// What is probably wrong with a photo on which no known sheet was found. Nothing where it is large, light and sharp
 /// enough to show one, and no table on it that may be a sheet is cut off.
 std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& found, const Templates& games);

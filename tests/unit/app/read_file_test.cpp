@@ -54,11 +54,11 @@ TEST(ReadFile, AFaultOfRecountItselfIsTheFailureOfItsPage)
 
 TEST(ReadFile, ManyCardsThatAreLeftOutAreNotAllTold)
 {
-    EXPECT_EQ(left_out_words({}), "");
-    EXPECT_EQ(left_out_words({"one", "two"}), "one; two");
-    EXPECT_EQ(left_out_words({"1", "2", "3", "4", "5"}), "1; 2; 3; 4; 5");
-    EXPECT_LT(left_out_words(std::vector<std::string>(1000, std::string(150, 'x'))).size(), 4096U);
-    EXPECT_NE(left_out_words(std::vector<std::string>(17, "x")).find("x; and 12 more"), std::string::npos);
+    EXPECT_EQ(remarks_words({}), "");
+    EXPECT_EQ(remarks_words({"one", "two"}), "one; two");
+    EXPECT_EQ(remarks_words({"1", "2", "3", "4", "5"}), "1; 2; 3; 4; 5");
+    EXPECT_LT(remarks_words(std::vector<std::string>(1000, std::string(150, 'x'))).size(), 4096U);
+    EXPECT_NE(remarks_words(std::vector<std::string>(17, "x")).find("x; and 12 more"), std::string::npos);
 }
 
 TEST(ReadFile, ACardThatIsLeftOutBesideAnotherIsSaid)
