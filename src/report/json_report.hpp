@@ -15,7 +15,7 @@ std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 
 /// A probability as JSON tells it: to six decimals, a small one to four significant digits. Throws std::logic_error
 /// where it is none.
-double rounded_probability(double probability);
+double rounded_probability(double value);
 
 /// One photo's record, as it stands in the report's `photos`.
 nlohmann::ordered_json photo_json(const PhotoResult& photo);

@@ -54,7 +54,8 @@ void BonusSlips::each(const Amount& sum, const InkLikelihood& ink,
         put(struck, 0, earned != 0, habits_.refused);
     }
     put(illegible, follows, false, habits_.illegible);
-    for (const auto& [mark, likelihood] : ink.marks()) {
+    for (const InkLikelihood::Weighed& weighed : ink.marks()) {
+        const Mark& mark = weighed.mark;
         if (mark.kind == MarkKind::ticks)
             put(mark, follows, false, habits_.other_kind);
         if (mark.kind != MarkKind::number || mark.value == 0 || std::ranges::count(worths_, mark.value) > 0)
@@ -110,7 +111,8 @@ void ExtraSlips::forgotten(std::vector<BonusWay>& ways, int points, double share
 
 void ExtraSlips::any_number(std::vector<BonusWay>& ways, int right_points, const InkLikelihood& ink) const
 {
-    for (const auto& [mark, likelihood] : ink.marks()) {
+    for (const InkLikelihood::Weighed& weighed : ink.marks()) {
+        const Mark& mark = weighed.mark;
         const bool is_count =
             std::any_of(counts_.begin(), counts_.end(), [&](const Count& count) { return count.points == mark.value; });
         if (mark.kind == MarkKind::number && mark.value != right_points && mark.value != 0 && !is_count)

@@ -117,12 +117,12 @@ bool is_clean_text(std::string_view text)
 std::optional<std::size_t> comment_in_brackets(std::string_view line)
 {
     int open = 0;
-    char quote = 0;
+    char quote = '\0';
     for (std::size_t at = 0; at < line.size(); ++at) {
         const char sign = line[at];
         const bool follows_word = at > 0 && std::string_view(" [{,'").find(line[at - 1]) == std::string_view::npos;
         if (quote != 0)
-            quote = sign == quote ? 0 : quote;
+            quote = sign == quote ? '\0' : quote;
         else if ((sign == '\'' || sign == '"') && !follows_word)
             quote = sign;
         else if (sign == '#' && !follows_word)

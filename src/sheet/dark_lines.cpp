@@ -12,7 +12,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <opencv2/imgproc.hpp>
 
 namespace recount {

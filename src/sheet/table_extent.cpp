@@ -88,13 +88,21 @@ struct FamilyExtent {
     std::size_t count = 0;
 };
 
-FamilyExtent measure(std::vector<FlatLine> lines)
+/// Keeps the long lines, in order.
+void keep_long(std::vector<FlatLine>& lines)
 {
     double longest = 0;
     for (const FlatLine& line : lines)
         longest = std::max(longest, line.printed);
     std::erase_if(lines, [&](const FlatLine& line) { return line.printed < settings.long_line * longest; });
     std::sort(lines.begin(), lines.end(), [](const FlatLine& a, const FlatLine& b) { return a.at < b.at; });
+}
+
+FamilyExtent measure(const std::vector<FlatLine>& lines)
+{
+    double longest = 0;
+    for (const FlatLine& line : lines)
+        longest = std::max(longest, line.printed);
     std::vector<double> from, to, gaps;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].to - lines[i].from >= settings.whole_line * longest) {
@@ -116,6 +124,19 @@ FamilyExtent measure(std::vector<FlatLine> lines)
     return {median(from), median(to), lines.front().at, lines.back().at, pitch, static_cast<std::size_t>(apart) + 1};
 }
 
+/// How many of all pairs of a row and a column line cross, or nearly do.
+double crossing_share(const std::vector<FlatLine>& rows, const std::vector<FlatLine>& columns, double near)
+{
+    const auto reaches = [&](const FlatLine& line, double at) {
+        return line.from - near <= at && at <= line.to + near;
+    };
+    std::ptrdiff_t crossings = 0;
+    for (const FlatLine& row : rows)
+        crossings += std::ranges::count_if(
+            columns, [&](const FlatLine& column) { return reaches(row, column.at) && reaches(column, row.at); });
+    return static_cast<double>(crossings) / static_cast<double>(std::max<std::size_t>(1, rows.size() * columns.size()));
+}
+
 } // namespace
 
 cv::Rect2d Extent::with_margin(double margin) const
@@ -133,15 +154,19 @@ cv::Rect2d Extent::with_margin(double margin, double above) const
 Extent extent_of(const CrossingLines& table, const FlatMap& map, double tolerance)
 {
     std::vector<int> line;
-    const FamilyExtent rows = measure(merge(to_flat(table.level, map), Heading::level, tolerance, line));
-    const FamilyExtent columns = measure(merge(to_flat(table.steep, map), Heading::steep, tolerance, line));
+    std::vector<FlatLine> level = merge(to_flat(table.level, map), Heading::level, tolerance, line);
+    std::vector<FlatLine> steep = merge(to_flat(table.steep, map), Heading::steep, tolerance, line);
+    keep_long(level);
+    keep_long(steep);
+    const FamilyExtent rows = measure(level), columns = measure(steep);
     return {std::min(rows.from, columns.first),
             std::min(columns.from, rows.first),
             std::max(rows.to, columns.last),
             std::max(columns.to, rows.last),
             rows.count,
             columns.count,
-            rows.pitch};
+            rows.pitch,
+            crossing_share(level, steep, tolerance)};
 }
 
 LineFamily own_lines(std::vector<Stroke> strokes)

@@ -10,6 +10,7 @@ struct Extent {
     std::size_t rows = 0;                            ///< distinct level lines; a double rule counts once
     std::size_t columns = 0;                         ///< distinct steep lines
     double pitch = 0;                                ///< usual distance of level lines
+    double crossing = 0;                             ///< of all pairs of a long line of each family, those that cross
     /// The table with `margin` of its longer side around it.
     cv::Rect2d with_margin(double margin) const;
     /// The same with a margin of `above` of its height above and below it.

@@ -1,19 +1,12 @@
 // A map fitted to the lines of a drawn table keeps its proportions, also among strokes that are of no line.
 #include "sheet/flat_map.hpp"
 
+#include "straight_stroke.hpp"
+
 #include <gtest/gtest.h>
 
 namespace recount {
 namespace {
-
-Stroke stroke(cv::Point2f from, cv::Point2f to)
-{
-    constexpr int pieces = 50;
-    Stroke result;
-    for (int i = 0; i <= pieces; ++i)
-        result.points.push_back(from + (to - from) * (static_cast<float>(i) / pieces));
-    return result;
-}
 
 LineFamily each_its_own(std::vector<Stroke> strokes)
 {
@@ -28,12 +21,12 @@ TEST(FlatMap, StraysDoNotSqueezeATable)
     std::vector<Stroke> level, steep;
     for (int i = 0; i <= 20; ++i)
         level.push_back(
-            stroke({100, 100.F + 40.F * static_cast<float>(i)}, {600, 100.F + 40.F * static_cast<float>(i)}));
+            straight_stroke({100, 100.F + 40.F * static_cast<float>(i)}, {600, 100.F + 40.F * static_cast<float>(i)}));
     for (const float x : {100.F, 300.F, 600.F})
-        steep.push_back(stroke({x, 100}, {x, 900}));
+        steep.push_back(straight_stroke({x, 100}, {x, 900}));
     for (int i = 0; i < 60; ++i) { // as digits are: short, in most directions
         const float x = 320.F + 4.F * static_cast<float>(i), y = 110.F + 13.F * static_cast<float>(i);
-        steep.push_back(stroke({x, y}, {x + 12.F * static_cast<float>(i % 5 - 2), y + 30}));
+        steep.push_back(straight_stroke({x, y}, {x + 12.F * static_cast<float>(i % 5 - 2), y + 30}));
     }
     FlatMap map;
     ASSERT_TRUE(map.fit(each_its_own(level), each_its_own(steep)));
