@@ -9,6 +9,7 @@
 #include "reading/inner_edges.hpp"
 #include "reading/joined_games.hpp"
 #include "reading/light_ink.hpp"
+#include "reading/text_column.hpp"
 #include "reading/unwritten_ink.hpp"
 #include "sheet/glare.hpp"
 
@@ -129,6 +130,10 @@ Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const 
     const Photo photo = with_dark_ink(taken, found);
     Grid grid = with_games_beside(photo, found, reader, trace);
     Card card = read_cells(photo, grid, reader, trace);
+    if (grid.game->columns != Columns::one_game && begins_with_text(card)) {
+        grid = without_first_game(grid);
+        card = read_cells(photo, grid, reader, trace);
+    }
     while (std::optional<Grid> parted = with_game_parted(photo, grid, card)) {
         Card other = read_cells(photo, *parted, reader, trace);
         if (!reads_better(other, card))

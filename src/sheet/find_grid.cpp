@@ -240,6 +240,15 @@ Grid with_games_further_right(const Grid& grid)
     return without_column(with_game_after(grid), 1, 1);
 }
 
+Grid without_first_game(const Grid& grid)
+{
+    Grid narrow = without_column(grid, 1, 0);
+    for (GridCell& cell : narrow.cells)
+        if (cell.column == 0)
+            cell.quad = part(cell.quad, 1. / grid.columns, 1);
+    return narrow;
+}
+
 Grid with_game_in_two(const Grid& grid, int column, double at)
 {
     Grid narrow = grid;

@@ -61,6 +61,9 @@ Grid with_game_after(const Grid& grid);
 Grid with_games_further_left(const Grid& grid);
 Grid with_games_further_right(const Grid& grid);
 
+/// The grid without its first game; there must be another.
+Grid without_first_game(const Grid& grid);
+
 /// The grid with two games instead of one, the first as far as `at` (0 to 1) across its cells.
 Grid with_game_in_two(const Grid& grid, int column, double at);
 

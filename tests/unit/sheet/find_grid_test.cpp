@@ -45,5 +45,19 @@ TEST(FindGrid, RowsFarBelowTheLastLineAreNotRuledInGamesThatAreFoundBesideEither
                 << cell.row << ", game " << cell.column << " of " << wider.columns;
 }
 
+TEST(FindGrid, WithoutItsFirstGameTheOthersMoveUp)
+{
+    Template game = game_of_six();
+    game.rows.back().spans_columns = true;
+    const Grid grid = find_grid(sheet_with_rows_below(game), {}), narrow = without_first_game(grid);
+    EXPECT_EQ(narrow.columns, 1);
+    ASSERT_EQ(narrow.cells.size(), static_cast<std::size_t>(rows));
+    for (const GridCell& cell : narrow.cells) {
+        EXPECT_EQ(cell.column, cell.row == "row5" ? 0 : 1);
+        EXPECT_NEAR(cell.quad[0].x, 5 * game_px, 1e-9) << cell.row;
+        EXPECT_NEAR(cell.quad[1].x, 6 * game_px, 1e-9) << cell.row;
+    }
+}
+
 } // namespace
 } // namespace recount
