@@ -1,6 +1,6 @@
 // What a sheet's hand makes look like something else: look_alikes(), may_be_look_alike(). Where the sums of one game
 // prove that a sure 9 is a 2, a sure 9 of another game may be one as well, and is no ground to accuse anybody; nor are
-// two findings of a game that one look-alike would put right, nor a 1 that may be two touching ones.
+// two findings of a game that one look-alike would put right.
 #include "scoring/hand.hpp"
 
 #include "scoring/rules.hpp"
@@ -63,19 +63,10 @@ void add_look_alike(const CellResult& cell, double seen, LookAlikes& alikes)
         alikes.insert(*alike);
 }
 
-/// Whether a number looks like another whose two touching 1s are taken for a single one: in any hand they may be.
-bool are_touching_ones(int looks_like, int written)
-{
-    std::string fused = std::to_string(written);
-    const std::size_t ones = fused.find("11");
-    return ones != std::string::npos && fused.erase(ones, 1) == std::to_string(looks_like);
-}
-
-/// What would put a finding right in a cell (an index into the game's): a digit of it, if it were a look-alike, or
-/// two touching 1s for one (no `alike`).
+/// A digit of a cell (an index into the game's) that would put a finding right if it were a look-alike.
 struct Remedy {
     std::size_t cell = 0;
-    std::optional<Pair> alike;
+    Pair alike;
 };
 
 /// All for one finding: in the number that it accuses, in one that this follows from, or in an entry that no roll
@@ -98,8 +89,8 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
         if (finding.expected)
             asked = is_accused ? *finding.expected : value + *finding.written - *finding.expected;
         for (const int other : values_of(rules, cell, asked))
-            if (const auto alike = difference(value, other); alike || are_touching_ones(value, other))
-                result.push_back({index, alike});
+            if (const auto alike = difference(value, other))
+                result.push_back({index, *alike});
     }
     return result;
 }
@@ -143,9 +134,8 @@ bool may_hold_look_alikes(const Finding& finding, const GameResult& game, const 
 bool share_look_alike(const std::vector<Remedy>& some, const std::vector<Remedy>& others)
 {
     return std::ranges::any_of(some, [&](const Remedy& remedy) {
-        return std::ranges::any_of(others, [&](const Remedy& other) {
-            return remedy.cell != other.cell && remedy.alike && remedy.alike == other.alike;
-        });
+        return std::ranges::any_of(
+            others, [&](const Remedy& other) { return remedy.cell != other.cell && remedy.alike == other.alike; });
     });
 }
 
@@ -164,8 +154,7 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules)
 {
     const std::vector<Remedy> mine = remedies(finding, game, rules);
-    if (std::ranges::any_of(mine,
-                            [&](const Remedy& remedy) { return !remedy.alike || alikes.contains(*remedy.alike); }) ||
+    if (std::ranges::any_of(mine, [&](const Remedy& remedy) { return alikes.contains(remedy.alike); }) ||
         may_hold_look_alikes(finding, game, rules))
         return true;
     return std::ranges::any_of(game.findings, [&](const Finding& other) {

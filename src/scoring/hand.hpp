@@ -17,8 +17,8 @@ LookAlikes look_alikes(const std::vector<GameResult>& games, const GameResult& e
 
 /// Whether an error would not be one if a digit of it, or of a number that it follows from, were once more what it
 /// turned out to be elsewhere on the sheet, or what another finding of the game would need it to be; or if several
-/// entries under a total were misread as a cell elsewhere in the game is; or if a 1 were two that touch. No entry is
-/// thought to hold what no roll gives.
+/// entries under a total were misread as a cell elsewhere in the game is. No entry is thought to hold what no roll
+/// gives.
 bool may_be_look_alike(const Finding& finding, const GameResult& game, const LookAlikes& alikes, const Template& rules);
 
 } // namespace recount

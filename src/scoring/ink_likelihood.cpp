@@ -199,7 +199,7 @@ void InkLikelihood::add_touching_ones(int value, double likelihood)
     if (value > most_value / 10)
         return;
     for (int place = 1; place <= value; place *= 10) // with that digit twice: what is left of it moves on
-        if (value / place % 10 == 1)
+        if (value / place % 10 == 1 && 10 * value / place % 10 != 1) // a 1 right of it gives the same number
             add(number(value / place * 10 * place + place + value % place), likelihood);
 }
 

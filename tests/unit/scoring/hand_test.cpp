@@ -82,21 +82,6 @@ TEST(Hand, ExcusesWhatAnotherSuchDigitWouldPutRight)
     EXPECT_FALSE(may_be_look_alike(about(elsewhere.cells[0], 57), elsewhere, alikes, rules)) << "Chance is no part";
 }
 
-TEST(Hand, TwoOnesThatTouchLookLikeOne)
-{
-    const Template rules = piecepack();
-    const GameResult game =
-        game_with({sure("sixes", 18), sure("upper_sum", 18), sure("upper_total", 10), sure("chance", 11)});
-    const auto excused = [&](std::size_t cell, int expected) {
-        return may_be_look_alike(about(game.cells[cell], expected), game, {}, rules);
-    };
-    EXPECT_TRUE(excused(2, 110)) << "the total itself";
-    EXPECT_FALSE(excused(2, 101)) << "the 1s do not touch";
-    EXPECT_FALSE(excused(2, 210));
-    EXPECT_TRUE(excused(1, 118));
-    EXPECT_FALSE(excused(3, 1)) << "one 1 does not look like two";
-}
-
 TEST(Hand, CountsOfBoxesAreNoPoints)
 {
     const GameResult game = game_with({sure("chance", 25)});

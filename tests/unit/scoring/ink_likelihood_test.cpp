@@ -100,6 +100,9 @@ TEST(InkLikelihood, OneMayBeTwoThatTouch)
     ink.candidates = {{number(10), 0.98}};
     EXPECT_GT(InkLikelihood(ink).of(number(110)), 0.005);
     EXPECT_LT(InkLikelihood(ink).of(number(101)), 0.001);
+    ink.candidates = {{number(11), 0.98}};
+    const InkLikelihood eleven(ink);
+    EXPECT_NEAR(eleven.of(number(111)) / eleven.of(number(11)), InkTrust{}.touching_ones, 0.002) << "once";
 }
 
 } // namespace
