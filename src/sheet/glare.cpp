@@ -7,30 +7,33 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <optional>
 
 namespace recount {
 namespace {
 
 struct GlareSettings {
-    double burnt_out = 253.5;   // grey value: bright paper has some noise
-    int least_burnt = 6;        // of the places looked at in a cell: a digit may be gone
-    double white_paper = 0.5;   // of the cells burnt: a scan
-    double faded = 0.5;         // of a line's usual contrast: pencil is gone where so much is left of printed lines
-    double least_contrast = 24; // of a line, in grey values: below, there is none to see glare by
+    double burnt_out = 253.5;     // grey value: bright paper has some noise
+    int least_burnt = 6;          // of the places looked at in a cell: a digit may be gone
+    double brightest_paper = 246; // grey value: a scan's paper, or one in the sun, is no darker than glare
+    double faded = 0.5;           // of a line's usual contrast: pencil is gone where so much is left of printed lines
+    double paler = 0.75;          // of that of the lines that cross it, which end in the light
+    double least_contrast = 24;   // of a line, in grey values: below, there is none to see glare by
 } constexpr settings;
 
 constexpr std::array places{0.2, 0.35, 0.5, 0.65, 0.8}; // across a cell and down
 constexpr std::size_t sides = 4;                        // top, bottom, left, right
 using Contrasts = std::array<double, sides>;
 
-/// Whether so much of the middle of a cell is burnt out that something may stand there.
-bool is_burnt(const cv::Mat& grey, const Quad& cell)
+/// The grey values of places all over the middle of a cell.
+std::vector<double> light_in(const cv::Mat& grey, const Quad& cell)
 {
-    int burnt = 0;
+    std::vector<double> light;
     for (const double v : places)
         for (const double u : places)
-            burnt += grey_at(grey, place_in(cell, u, v)) >= settings.burnt_out;
-    return burnt >= settings.least_burnt;
+            light.push_back(grey_at(grey, place_in(cell, u, v)));
+    return light;
 }
 
 /// How dark the printed lines around a cell are beside their paper, in grey values.
@@ -67,17 +70,22 @@ Contrasts usual_contrasts(const std::vector<Contrasts>& cells)
     return usual;
 }
 
-/// Whether one of a cell's lines is pale beside those of others, or none is ever seen.
+/// What is left of the palest of a cell's row lines, or of its column lines, by what is usual; nothing where there are
+/// no such lines.
+std::optional<double> palest(const Contrasts& contrasts, const Contrasts& usual, std::size_t first_side)
+{
+    std::optional<double> least;
+    for (const std::size_t side : {first_side, first_side + 1})
+        if (usual[side] >= settings.least_contrast)
+            least = std::min(least.value_or(1), contrasts[side] / usual[side]);
+    return least;
+}
+
+/// Whether a cell's lines are pale, both its row lines and its column lines: one family alone may not be printed there.
 bool is_faded(const Contrasts& contrasts, const Contrasts& usual)
 {
-    bool are_lines = false;
-    for (std::size_t side = 0; side < sides; ++side)
-        if (usual[side] >= settings.least_contrast) {
-            are_lines = true;
-            if (contrasts[side] <= settings.faded * usual[side])
-                return true;
-        }
-    return !are_lines;
+    const double rows = palest(contrasts, usual, 0).value_or(0), columns = palest(contrasts, usual, 2).value_or(0);
+    return std::min(rows, columns) <= settings.faded && std::max(rows, columns) <= settings.paler;
 }
 
 } // namespace
@@ -85,12 +93,16 @@ bool is_faded(const Contrasts& contrasts, const Contrasts& usual)
 std::vector<bool> under_glare(const cv::Mat& grey, const std::vector<Quad>& cells)
 {
     std::vector<bool> hidden;
-    for (const Quad& cell : cells)
-        hidden.push_back(is_burnt(grey, cell));
-    const auto burnt = std::ranges::count(hidden, true);
-    if (burnt == 0)
+    std::vector<double> all;
+    for (const Quad& cell : cells) {
+        const std::vector<double> light = light_in(grey, cell);
+        hidden.push_back(std::ranges::count_if(light, [](double value) { return value >= settings.burnt_out; }) >=
+                         settings.least_burnt);
+        all.insert(all.end(), light.begin(), light.end());
+    }
+    if (std::ranges::none_of(hidden, std::identity()))
         return hidden;
-    if (burnt > settings.white_paper * static_cast<double>(cells.size()))
+    if (median(std::move(all)) > settings.brightest_paper)
         return std::vector<bool>(cells.size(), false);
     std::vector<Contrasts> contrasts;
     for (const Quad& cell : cells)

@@ -249,7 +249,8 @@ TEST(Quality, GlareIsSeenByThePrintedLinesThatAreGone)
     const auto cell = [](int row, int column) { return static_cast<std::size_t>(row * columns + column); };
     const cv::Rect place{left + label_px + 2 * column_px, top + 5 * row_px, column_px, row_px};
     Photo photo = card_photo();
-    photo.grey(place - cv::Point(10, 0) - cv::Size(column_px / 2, 0)).setTo(255); // half of the cell and its left line
+    const cv::Rect with_lines = place - cv::Point(5, 5) + cv::Size(10, 10);
+    photo.grey(with_lines - cv::Size(column_px / 2, 0)).setTo(255); // half of the cell, and its left line
     std::vector<bool> hidden = under_glare(photo.grey, cells);
     EXPECT_TRUE(hidden[cell(5, 2)]);
     EXPECT_EQ(std::ranges::count(hidden, true), 1);
