@@ -64,12 +64,8 @@ std::vector<bool> played(const Card& card)
 }
 
 /// Leaves open what stands in the cells of games that are played where reflected light may hide it.
-void doubt_hidden_cells(const Photo& photo, const std::vector<bool>& is_played, Card& card)
+void doubt_hidden_cells(const std::vector<bool>& hidden, const std::vector<bool>& is_played, Card& card)
 {
-    std::vector<Quad> quads;
-    for (const Cell& cell : card.cells)
-        quads.push_back(cell.quad);
-    const std::vector<bool> hidden = under_glare(photo.grey, quads);
     for (std::size_t i = 0; i < card.cells.size(); ++i) {
         Cell& cell = card.cells[i];
         if (!hidden[i] || (cell.column > 0 && !is_played[static_cast<std::size_t>(cell.column) - 1]))
@@ -113,7 +109,7 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
     }
     leave_out_crossed_columns(card, pictures);
     const std::vector<bool> is_played = played(card);
-    doubt_hidden_cells(photo, is_played, card);
+    doubt_hidden_cells(under_glare(photo.grey, quads), is_played, card);
     const std::span<const Ink> others = std::span(inks).subspan(grid.cells.size());
     for (std::size_t row = 0; row < grid.other_rows.size(); ++row)
         if (holds_entries(others.subspan(row * is_played.size(), is_played.size()), is_played)) {

@@ -88,21 +88,29 @@ struct FamilyExtent {
     std::size_t count = 0;
 };
 
-/// Keeps the long lines, in order.
-void keep_long(std::vector<FlatLine>& lines)
+double longest_of(const std::vector<FlatLine>& lines)
 {
     double longest = 0;
     for (const FlatLine& line : lines)
         longest = std::max(longest, line.printed);
+    return longest;
+}
+
+/// The long lines of one family of strokes in photo pixels, in order.
+std::vector<FlatLine> long_lines(const std::vector<Stroke>& strokes, const FlatMap& map, Heading heading,
+                                 double tolerance)
+{
+    std::vector<int> line_of_stroke;
+    std::vector<FlatLine> lines = merge(to_flat(strokes, map), heading, tolerance, line_of_stroke);
+    const double longest = longest_of(lines);
     std::erase_if(lines, [&](const FlatLine& line) { return line.printed < settings.long_line * longest; });
     std::sort(lines.begin(), lines.end(), [](const FlatLine& a, const FlatLine& b) { return a.at < b.at; });
+    return lines;
 }
 
 FamilyExtent measure(const std::vector<FlatLine>& lines)
 {
-    double longest = 0;
-    for (const FlatLine& line : lines)
-        longest = std::max(longest, line.printed);
+    const double longest = longest_of(lines);
     std::vector<double> from, to, gaps;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].to - lines[i].from >= settings.whole_line * longest) {
@@ -153,11 +161,8 @@ cv::Rect2d Extent::with_margin(double margin, double above) const
 
 Extent extent_of(const CrossingLines& table, const FlatMap& map, double tolerance)
 {
-    std::vector<int> line;
-    std::vector<FlatLine> level = merge(to_flat(table.level, map), Heading::level, tolerance, line);
-    std::vector<FlatLine> steep = merge(to_flat(table.steep, map), Heading::steep, tolerance, line);
-    keep_long(level);
-    keep_long(steep);
+    const std::vector<FlatLine> level = long_lines(table.level, map, Heading::level, tolerance);
+    const std::vector<FlatLine> steep = long_lines(table.steep, map, Heading::steep, tolerance);
     const FamilyExtent rows = measure(level), columns = measure(steep);
     return {std::min(rows.from, columns.first),
             std::min(columns.from, rows.first),
