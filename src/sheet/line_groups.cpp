@@ -20,6 +20,7 @@ struct SearchSettings {
     int valley_deg = 8;         // between the headings of two sheets there are hardly any lines
     double in_valley = 0.01;    // of the line length: strokes of a hand
     double least_heading = 0.2; // of the line length, of a sheet
+    double other_way = 0.05;    // of that length: rows or columns alone, which tilt turns from the others
     double least_shade = 0.15;  // of the line length, of either of two shades
     double much_darker = 1.8;   // times as dark: another shade
 } const settings;
@@ -73,38 +74,47 @@ std::vector<CrossingLines> group_long(std::vector<Stroke> strokes)
     return group(std::move(strokes));
 }
 
-constexpr int quarter_deg = 90;
+constexpr int quarter_deg = 90, half_deg = 180;
 
-/// Which way a stroke goes, in whole degrees of a quarter turn: the rows and columns of a sheet go the same way.
-int heading_deg(const Stroke& stroke)
+/// Which way a stroke goes, in whole degrees of half a turn.
+int way_deg(const Stroke& stroke)
 {
     const cv::Point2f way = stroke.points.back() - stroke.points.front();
     const double degrees = std::atan2(way.y, way.x) * 180 / M_PI;
-    return (static_cast<int>(std::lround(degrees)) + 2 * quarter_deg) % quarter_deg;
+    return (static_cast<int>(std::lround(degrees)) + half_deg) % half_deg;
+}
+
+/// The same of a quarter turn: the rows and columns of a sheet go the same way.
+int heading_deg(const Stroke& stroke)
+{
+    return way_deg(stroke) % quarter_deg;
 }
 
 /// Which of the sheets that lie at different angles goes each way, from 0; -1 where none does.
 using SheetOfHeading = std::array<int, quarter_deg>;
 
 /// The sheets that strokes are of, as far as the long ones tell: hardly any of these go a way between those of two.
+/// Where all lines of several go along and none across, these are the rows and columns of one.
 SheetOfHeading sheets_by_heading(const std::vector<Stroke>& strokes)
 {
-    std::array<double, quarter_deg> length{};
+    std::array<double, half_deg> length{};
     double all = 0;
     for (const Stroke& stroke : strokes)
         if (stroke.length() >= settings.long_stroke_px) {
-            length[static_cast<std::size_t>(heading_deg(stroke))] += stroke.length();
+            length[static_cast<std::size_t>(way_deg(stroke))] += stroke.length();
             all += stroke.length();
         }
-    const auto within = [&](int first, int count) {
+    const auto along = [&](int first, int count) {
         double sum = 0;
         for (int k = 0; k < count; ++k)
-            sum += length[static_cast<std::size_t>((first + k) % quarter_deg)];
+            sum += length[static_cast<std::size_t>((first + k) % half_deg)];
         return sum;
     };
+    const auto within = [&](int first, int count) { return along(first, count) + along(first + quarter_deg, count); };
     SheetOfHeading sheet_of;
     sheet_of.fill(-1);
     int sheets = 0, first = 0;
+    std::optional<int> one_way;
     const auto is_valley = [&](int degree) { return within(degree, settings.valley_deg) <= settings.in_valley * all; };
     while (first < quarter_deg && !is_valley(first))
         ++first;
@@ -117,10 +127,14 @@ SheetOfHeading sheets_by_heading(const std::vector<Stroke>& strokes)
         while (end < first + quarter_deg && !is_valley(end))
             ++end;
         const int count = end - degree + settings.valley_deg - 1; // the last of them begins a valley
-        if (within(degree, count) >= settings.least_heading * all) {
+        const double lines = within(degree, count), across = along(degree + quarter_deg, count);
+        if (lines >= settings.least_heading * all) {
+            const bool is_one_way = std::min(across, lines - across) < settings.other_way * lines;
+            const int sheet = is_one_way && one_way ? *one_way : sheets++;
+            if (is_one_way)
+                one_way = sheet;
             for (int k = 0; k < count; ++k)
-                sheet_of[static_cast<std::size_t>((degree + k) % quarter_deg)] = sheets;
-            ++sheets;
+                sheet_of[static_cast<std::size_t>((degree + k) % quarter_deg)] = sheet;
         }
         degree = end;
     }

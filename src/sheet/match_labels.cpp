@@ -153,6 +153,31 @@ bool say_one(const std::vector<std::string>& texts, const std::vector<std::strin
     });
 }
 
+/// Whether several rows agree clearly better with the labels so many rows farther on, all as many.
+bool are_alike_off(const Template& game, const RowMatch& match, const std::vector<RowText>& rows, std::size_t most_off)
+{
+    constexpr int least_rows = 3;
+    constexpr double agrees = 0.8, better = 0.3; // than with their own
+    std::vector<std::vector<std::string>> labels;
+    for (const Row& row : game.rows)
+        labels.push_back(fold_texts(row.labels));
+    for (std::size_t off = 1; off <= most_off; ++off) {
+        int before = 0, after = 0;
+        for (std::size_t t = 0; t + off < match.lattice_row.size(); ++t) {
+            const auto is_alike = [&](std::size_t laid, std::size_t other) {
+                const RowText& row = row_of(laid, match, rows);
+                const double agreement = best_similarity(labels[other], row);
+                return agreement >= agrees && agreement >= best_similarity(labels[laid], row) + better;
+            };
+            after += is_alike(t, t + off) ? 1 : 0;
+            before += is_alike(t + off, t) ? 1 : 0;
+        }
+        if (std::max(before, after) >= least_rows)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::vector<std::string> labels_of(const std::vector<Template>& games)
@@ -255,6 +280,8 @@ bool are_shifted(const Template& game, const RowMatch& match, const std::vector<
     constexpr std::size_t most_off = 2;
     constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
     const std::size_t count = match.lattice_row.size();
+    if (are_alike_off(game, match, rows, most_off))
+        return true;
     const auto other_row = [&](std::size_t t) -> std::optional<std::size_t> { // whose label it says
         const RowText& row = row_of(t, match, rows);
         const std::vector<std::string> own = fold_texts(game.rows[t].labels);

@@ -47,7 +47,8 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows);
 int label_column(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
 /// Whether rows clearly say the label of a neighbour of the game's row that is laid onto them, two at least, or one
-/// whose own row is then laid beyond the print: that has a row more or fewer than the template.
+/// whose own row is then laid beyond the print, or whether three agree better with the labels as many rows off: the
+/// print has a row more or fewer than the template, or one was not seen.
 bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
 /// Whether more rows clearly say words that no label of theirs has than words that one has: the print is of another

@@ -593,6 +593,17 @@ TEST(Lattice, ACardOnAnotherAtAnAngleIsAGridOfItsOwn)
     EXPECT_EQ(std::ranges::count_if(found, is_above), 1);
 }
 
+TEST(Lattice, RowsAndColumnsThatTiltTurnsFromEachOtherAreOneGrid)
+{
+    Drawing drawing = card();
+    drawing.place = [](cv::Point2d p) { return cv::Point2d(0.9 * p.x + 0.1 * p.y + 50, 0.25 * p.x + 0.85 * p.y); };
+    Photo photo = paper({1000, 1250});
+    draw(photo, drawing);
+    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_either_way(found[0], drawing), 2.5);
+}
+
 TEST(Lattice, AColumnThatNoRowLineCrossesPartsTables)
 {
     Photo photo = paper({950, 1200});

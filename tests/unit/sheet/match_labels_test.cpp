@@ -78,6 +78,10 @@ TEST(MatchLabels, RowsThatSayTheLabelsOfOthersAreShifted)
     EXPECT_TRUE(are_shifted(game, match, rows)) << "the last row is laid beyond the print, and its label stands above";
     rows.back().lines = rows[3].lines;
     EXPECT_FALSE(are_shifted(game, match, rows)) << "it stands there as well";
+    EXPECT_TRUE(are_shifted(game, match, rows_saying({"fiveofaknd", "chance", "lowertctal", "", "grandtotal"})))
+        << "three rows, read badly";
+    EXPECT_FALSE(are_shifted(game, match, rows_saying({"fiveofaknd", "chance", "chance", "lowertctal", "grandtotal"})))
+        << "two rows alone";
 }
 
 TEST(MatchLabels, WordsOfAnotherGameContradictNumbersThatAgree)
