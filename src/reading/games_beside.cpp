@@ -2,7 +2,9 @@
 // most rows of it.
 #include "reading/games_beside.hpp"
 
+#include "core/median.hpp"
 #include "reading/cell_image.hpp"
+#include "sheet/brightness.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
@@ -22,6 +24,9 @@ struct BesideSettings {
     double blank_lined = 0.4;         // or lines, if there are so few numbers among them
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
     std::size_t first_rows = 3;       // of so many rows one is read first: where these hold no number it is text
+    double near = 0.14, on_line = 0.04; // of a place's width from its left border: letters of words that run across
+    double ink = 30;                    // grey values darker than the paper
+    double of_words = 0.4;              // of the rows: labels
 } constexpr settings;
 
 constexpr const char* digits = "0123456789";
@@ -41,6 +46,30 @@ double written_share(const Photo& photo, const std::vector<Quad>& places)
 {
     const auto written = std::ranges::count_if(places, [&](const Quad& place) { return is_written(photo, place); });
     return static_cast<double>(written) / static_cast<double>(places.size());
+}
+
+/// Whether something stands close to the left border of a place on both sides of it.
+bool is_crossed(const Photo& photo, const Quad& place)
+{
+    constexpr int across = 10, down = 12;
+    const auto side = [&](double sign) {
+        std::vector<double> values;
+        for (int i = 0; i < across; ++i)
+            for (int k = 0; k < down; ++k) {
+                const double from_border = settings.on_line + (settings.near - settings.on_line) * (i + 0.5) / across;
+                values.push_back(
+                    brightness(photo.grey, place_in(place, sign * from_border, 0.2 + 0.6 * (k + 0.5) / down)));
+            }
+        return median(values) - std::ranges::min(values) >= settings.ink;
+    };
+    return side(-1) && side(1);
+}
+
+/// Whether the words of labels run on into places, one a row, that are as wide as a game.
+bool hold_labels(const Photo& photo, const std::vector<Quad>& places)
+{
+    const auto crossed = std::ranges::count_if(places, [&](const Quad& place) { return is_crossed(photo, place); });
+    return static_cast<double>(crossed) >= settings.of_words * static_cast<double>(places.size());
 }
 
 /// Whether a label of a row says a number: "Round 7".
@@ -178,7 +207,7 @@ int games_before(const Photo& photo, const Grid& grid, CellReader& reader)
 {
     const bool is_beside_blank = may_be_first(grid.before) && are_blank(photo, grid, 1, grid.columns, reader);
     const auto holds = [&](const GameBeside& game, bool may_hold_few) {
-        return holds_game(photo, grid, game.places, may_hold_few, reader);
+        return holds_game(photo, grid, game.places, may_hold_few, reader) && !hold_labels(photo, game.places);
     };
     const std::vector<GameBeside>& places = grid.before.games;
     const int all = static_cast<int>(places.size());
