@@ -20,15 +20,23 @@
 namespace recount {
 namespace {
 
-constexpr double sure_entry = 0.9, likely_entry = 0.5;
+constexpr double sure_entry = 0.9, likely_entry = 0.5, possible_head = 0.1;
 /// Probability that a sheet is of its game although entries stand in rows that the game does not have: most games of a
 /// family differ by a row or two. So low that nobody is accused.
 constexpr double with_other_rows = 0.5;
 /// Probability that a cell which reflected light hides in part holds what is seen of it.
 constexpr double seen_under_glare = 0.5;
 
+/// Whether ink may be a printed number.
+bool may_say(const Ink& ink, int printed)
+{
+    return std::ranges::any_of(ink.candidates, [&](const Candidate& candidate) {
+        return candidate.mark == number(printed) && candidate.probability >= possible_head;
+    });
+}
+
 /// Whether the cells of a row, a game's each, hold numbers or zeros: in most of the games in which something is written
-/// elsewhere, one of them surely, and not only the numbers of the games, which are printed.
+/// elsewhere, one of them surely, and not only what may be the numbers of the games, which are printed.
 bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
 {
     std::ptrdiff_t held = 0;
@@ -42,7 +50,7 @@ bool holds_entries(std::span<const Ink> row, const std::vector<bool>& is_played)
             continue;
         ++held;
         is_sure = is_sure || best.probability >= sure_entry;
-        are_heads = are_heads && best.mark.kind == MarkKind::number && best.mark.value == static_cast<int>(column) + 1;
+        are_heads = are_heads && may_say(row[column], static_cast<int>(column) + 1);
     }
     return is_sure && !are_heads && 2 * held > std::ranges::count(is_played, true);
 }

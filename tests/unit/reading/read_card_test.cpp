@@ -7,23 +7,32 @@
 namespace recount {
 namespace {
 
-/// Says the marks given, cell by cell, and from the first again after the last.
+/// Ink that surely says each of these marks.
+std::vector<Ink> inks_of(const std::vector<Mark>& marks)
+{
+    std::vector<Ink> inks;
+    for (const Mark& mark : marks)
+        inks.push_back({{{mark, 0.99}}, 0.01});
+    return inks;
+}
+
+/// Says what is given, cell by cell, and from the first again after the last.
 class ToldReader : public CellReader {
 public:
-    explicit ToldReader(std::vector<Mark> marks) : marks_(std::move(marks)) {}
+    explicit ToldReader(std::vector<Ink> told) : told_(std::move(told)) {}
 
     std::vector<Ink> read(const std::vector<cv::Mat>& pictures) override
     {
         std::vector<Ink> inks;
         for (std::size_t i = 0; i < pictures.size(); ++i, ++said_)
-            inks.push_back({{{marks_[said_ % marks_.size()], 0.99}}, 0.01});
+            inks.push_back(told_[said_ % told_.size()]);
         return inks;
     }
 
     std::size_t said() const { return said_; }
 
 private:
-    std::vector<Mark> marks_;
+    std::vector<Ink> told_;
     std::size_t said_ = 0;
 };
 
@@ -33,16 +42,21 @@ Mark number(int value)
 }
 
 /// The card of a sheet with a row for two games and another row between that the game does not have.
-Card card_with(const Template& game, std::vector<Mark> marks)
+Card card_with(const Template& game, std::vector<Ink> told)
 {
     const Quad quad{Point{10, 10}, Point{50, 10}, Point{50, 30}, Point{10, 30}};
     Grid grid{&game, 0.995, 2, quad, {{"row", 1, Role::entry, quad}, {"row", 2, Role::entry, quad}}, {{quad, quad}}};
     Photo photo;
     photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
-    ToldReader reader(std::move(marks));
+    ToldReader reader(std::move(told));
     Card card = read_card(photo, grid, reader, {});
     EXPECT_EQ(reader.said() % 4, 0U) << "every cell is read once";
     return card;
+}
+
+Card card_with(const Template& game, const std::vector<Mark>& marks)
+{
+    return card_with(game, inks_of(marks));
 }
 
 TEST(ReadCard, EntriesInRowsThatTheGameDoesNotHaveMakeItDoubtful)
@@ -81,7 +95,7 @@ TEST(ReadCard, WhatGlareHidesInAGameThatIsPlayedIsLeftOpen)
     std::vector<Mark> marks(2 * rows, blank);
     marks[0] = number(9);
     marks[rows - 2] = number(12);
-    ToldReader reader(marks);
+    ToldReader reader(inks_of(marks));
     const Card card = read_card(photo, grid, reader, {});
     EXPECT_EQ(card.cells[0].ink.candidates.front().probability, 0.99);
     EXPECT_NEAR(card.cells[rows - 2].ink.candidates.front().probability, 0.5, 0.01) << "a digit may be hidden";
@@ -93,7 +107,14 @@ TEST(ReadCard, WhatGlareHidesInAGameThatIsPlayedIsLeftOpen)
 
 TEST(ReadCard, TheNumbersOfTheGamesMayStandInAHeading)
 {
-    EXPECT_EQ(card_with({}, {number(9), number(12), number(1), number(2)}).game_confidence, 0.995);
+    const auto confidence = [](const Ink& first_head) {
+        std::vector<Ink> told = inks_of({number(9), number(12), blank, number(2)});
+        told[2] = first_head;
+        return card_with({}, told).game_confidence;
+    };
+    EXPECT_EQ(confidence({{{number(1), 0.99}}, 0.01}), 0.995);
+    EXPECT_EQ(confidence({{{number(7), 0.7}, {number(1), 0.2}}, 0.1}), 0.995) << "it may be a 1";
+    EXPECT_EQ(confidence({{{number(7), 0.7}, {number(4), 0.2}}, 0.1}), 0.5);
 }
 
 } // namespace
