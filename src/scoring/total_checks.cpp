@@ -232,16 +232,16 @@ bool unread_may_explain(const JudgedGame& game, const CellResult& total)
 }
 
 /// Whether an entry that a total follows from is a guess, and may hold what makes the total right: it cannot be read,
-/// or its ink clearly shows another number, one that no roll gives, say. No sum proves what it was taken for.
+/// or its ink clearly shows another number, one that no roll gives, say, while the one needed is one that a roll gives.
+/// No sum proves what it was taken for.
 bool may_be_guessed_wrong(const JudgedGame& game, const CellResult& total, int off)
 {
     const auto may_explain = [&](const CellResult& entry) {
         if (entry.written.kind == MarkKind::illegible)
             return span_under(game, total).holds(total.written.value);
-        const int needed = value_of(entry.written).value_or(0) + off;
         return entry.ink.mark.kind == MarkKind::number && entry.ink.mark != entry.written &&
-               entry.ink.probability >= thresholds.seen_number && needed >= 0 &&
-               needed <= game.legal(game.row(entry), entry.column).back().points;
+               entry.ink.probability >= thresholds.seen_number &&
+               is_legal(game.legal(game.row(entry), entry.column), value_of(entry.written).value_or(0) + off);
     };
     return std::ranges::any_of(game.cells(), [&](const CellResult& cell) {
         return cell.role == Role::entry && follows_from(game.game(), total, cell) && may_explain(cell);
