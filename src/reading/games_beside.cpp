@@ -24,7 +24,8 @@ struct BesideSettings {
     double blank_lined = 0.4;         // or lines, if there are so few numbers among them
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
     std::size_t first_rows = 3;       // of so many rows one is read first: where these hold no number it is text
-    double near = 0.14, on_line = 0.04; // of a place's width from its left border: letters of words that run across
+    double on_line = 0.04, near = 0.14; // of a place's width from its left border: letters of words that run across
+    double far = 0.3, farthest = 0.5;   // and others of them: the border may be off by a digit
     double ink = 30;                    // grey values darker than the paper
     double of_words = 0.4;              // of the rows: labels
 } constexpr settings;
@@ -48,21 +49,21 @@ double written_share(const Photo& photo, const std::vector<Quad>& places)
     return static_cast<double>(written) / static_cast<double>(places.size());
 }
 
-/// Whether something stands close to the left border of a place on both sides of it.
+/// Whether a word runs across the left border of a place: something stands close to it on both sides, and far to the
+/// left as well, where no number reaches.
 bool is_crossed(const Photo& photo, const Quad& place)
 {
-    constexpr int across = 10, down = 12;
-    const auto side = [&](double sign) {
+    constexpr int across = 12, down = 12;
+    const auto holds_ink = [&](double from, double to) {
         std::vector<double> values;
         for (int i = 0; i < across; ++i)
-            for (int k = 0; k < down; ++k) {
-                const double from_border = settings.on_line + (settings.near - settings.on_line) * (i + 0.5) / across;
-                values.push_back(
-                    brightness(photo.grey, place_in(place, sign * from_border, 0.2 + 0.6 * (k + 0.5) / down)));
-            }
+            for (int k = 0; k < down; ++k)
+                values.push_back(brightness(photo.grey, place_in(place, from + (to - from) * (i + 0.5) / across,
+                                                                 0.2 + 0.6 * (k + 0.5) / down)));
         return median(values) - std::ranges::min(values) >= settings.ink;
     };
-    return side(-1) && side(1);
+    return holds_ink(settings.on_line, settings.near) && holds_ink(-settings.near, -settings.on_line) &&
+           holds_ink(-settings.farthest, -settings.far);
 }
 
 /// Whether the words of labels run on into places, one a row, that are as wide as a game.

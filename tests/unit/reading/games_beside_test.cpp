@@ -127,11 +127,15 @@ TEST(GamesBeside, WordsOfTheLabelsAreNoNumbersOfAGame)
 {
     const Template game = game_of_up_to(4);
     const Grid grid = find_grid(sheet_of(game, {4, 1}, 1), {});
-    Photo photo = written_at({1, 2, 3, 4});
-    for (int row = 0; row < 3; ++row)
-        cv::putText(photo.grey, "3's", {margin + 3 * game_px - 18, margin + row * row_px + 30},
-                    cv::FONT_HERSHEY_SIMPLEX, 0.7, cv::Scalar(40), 2);
-    EXPECT_EQ(read_beside(photo, grid, {numbers}).columns, 1) << "they run across its left border";
+    const auto games_with = [&](const char* text, int left) {
+        Photo photo = written_at({1, 3, 4});
+        for (int row = 0; row < 3; ++row)
+            cv::putText(photo.grey, text, {margin + 3 * game_px + left, margin + row * row_px + 30},
+                        cv::FONT_HERSHEY_SIMPLEX, 0.7, cv::Scalar(40), 2);
+        return read_beside(photo, grid, {numbers}).columns;
+    };
+    EXPECT_EQ(games_with("Chance", -60), 1) << "they run across its left border";
+    EXPECT_EQ(games_with("16", -14), 2) << "a number that the border cuts";
 }
 
 TEST(GamesBeside, ColumnsLeftOfTheLabelsAreAllGamesIfOneIs)
