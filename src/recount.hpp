@@ -2,9 +2,9 @@
 #include "core/record.hpp"
 #include "core/report.hpp"
 #include "core/trace.hpp"
+#include "photo/photo.hpp"
 #include "reading/cell_reader.hpp"
 #include "sheet/find_sheets.hpp"
-#include "sheet/photo.hpp"
 #include "sheet/print_memory.hpp"
 
 #include <string>

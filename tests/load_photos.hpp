@@ -1,5 +1,5 @@
 #pragma once
-#include "sheet/load_photo.hpp"
+#include "photo/load_photo.hpp"
 
 #include <filesystem>
 #include <vector>

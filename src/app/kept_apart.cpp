@@ -4,7 +4,7 @@
 
 #include "app/find_photos.hpp"
 #include "core/errors.hpp"
-#include "sheet/image_header.hpp"
+#include "photo/image_header.hpp"
 
 #include <fmt/format.h>
 #include <fstream>

@@ -6,7 +6,7 @@
 #include "app/read_text.hpp"
 #include "core/embedded.hpp"
 #include "core/fold_case.hpp"
-#include "sheet/load_photo.hpp"
+#include "photo/load_photo.hpp"
 
 #include <algorithm>
 #include <filesystem>

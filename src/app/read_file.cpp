@@ -5,8 +5,8 @@
 
 #include "core/errors.hpp"
 #include "core/utf8.hpp"
+#include "photo/load_photo.hpp"
 #include "recount.hpp"
-#include "sheet/load_photo.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -3,9 +3,9 @@
 #include "app/options.hpp"
 #include "core/record.hpp"
 #include "core/trace.hpp"
+#include "photo/load_photo.hpp"
 #include "reading/cell_reader.hpp"
 #include "sheet/find_sheets.hpp"
-#include "sheet/load_photo.hpp"
 #include "sheet/print_memory.hpp"
 
 #include <exception>

@@ -8,7 +8,7 @@
 #include "app/shortened_name.hpp"
 #include "app/whole_file.hpp"
 #include "core/errors.hpp"
-#include "sheet/load_photo.hpp"
+#include "photo/load_photo.hpp"
 
 #include <algorithm>
 #include <cerrno>

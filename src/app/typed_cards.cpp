@@ -8,7 +8,7 @@
 #include "core/errors.hpp"
 #include "core/fold_case.hpp"
 #include "core/utf8.hpp"
-#include "sheet/load_photo.hpp"
+#include "photo/load_photo.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 // brightness is a gentle plane through robust levels of blocks of the cell, so that shading goes and ink stays.
 #include "reading/flat_cell.hpp"
 
+#include "photo/box_means.hpp"
 #include "reading/cell_image.hpp"
-#include "sheet/box_means.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include "reading/games_beside.hpp"
 
 #include "core/median.hpp"
+#include "photo/brightness.hpp"
 #include "reading/cell_image.hpp"
-#include "sheet/brightness.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>

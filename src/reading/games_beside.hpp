@@ -1,8 +1,8 @@
 #pragma once
 #include "core/trace.hpp"
+#include "photo/photo.hpp"
 #include "reading/cell_reader.hpp"
 #include "sheet/find_grid.hpp"
-#include "sheet/photo.hpp"
 
 namespace recount {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "core/card.hpp"
+#include "photo/photo.hpp"
 #include "sheet/find_grid.hpp"
-#include "sheet/photo.hpp"
 
 #include <optional>
 

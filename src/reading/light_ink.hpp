@@ -1,6 +1,6 @@
 #pragma once
+#include "photo/photo.hpp"
 #include "sheet/find_grid.hpp"
-#include "sheet/photo.hpp"
 
 namespace recount {
 

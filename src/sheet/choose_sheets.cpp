@@ -3,10 +3,10 @@
 #include "sheet/choose_sheets.hpp"
 
 #include "core/median.hpp"
-#include "sheet/compare_grids.hpp"
-#include "sheet/flatten.hpp"
-#include "sheet/pixels.hpp"
-#include "sheet/reframe.hpp"
+#include "lattice/compare_grids.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
+#include "photo/pixels.hpp"
 
 #include <algorithm>
 #include <cmath>

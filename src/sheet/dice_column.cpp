@@ -3,7 +3,7 @@
 #include "sheet/dice_column.hpp"
 
 #include "core/median.hpp"
-#include "sheet/flatten.hpp"
+#include "lattice/flatten.hpp"
 
 #include <algorithm>
 #include <cmath>

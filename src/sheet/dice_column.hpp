@@ -1,8 +1,8 @@
 #pragma once
 #include "core/template.hpp"
-#include "sheet/lattice.hpp"
+#include "lattice/lattice.hpp"
+#include "photo/photo.hpp"
 #include "sheet/match_labels.hpp"
-#include "sheet/photo.hpp"
 
 namespace recount {
 

@@ -1,9 +1,9 @@
 // The cells of a sheet: find_grid(). Rows of the template meet the game columns of the lattice.
 #include "sheet/find_grid.hpp"
 
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/choose_sheets.hpp"
-#include "sheet/flatten.hpp"
-#include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <iterator>

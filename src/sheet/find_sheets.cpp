@@ -5,19 +5,19 @@
 // stays.
 #include "sheet/find_sheets.hpp"
 
-#include "sheet/box_grids.hpp"
+#include "lattice/box_grids.hpp"
+#include "lattice/closer_look.hpp"
+#include "lattice/compare_grids.hpp"
+#include "lattice/find_lattices.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/labelled_rows.hpp"
+#include "lattice/side_by_side.hpp"
+#include "lattice/unparted_rows.hpp"
 #include "sheet/choose_sheets.hpp"
-#include "sheet/closer_look.hpp"
-#include "sheet/compare_grids.hpp"
-#include "sheet/find_lattices.hpp"
-#include "sheet/flatten.hpp"
 #include "sheet/identify_grids.hpp"
 #include "sheet/label_lines.hpp"
-#include "sheet/labelled_rows.hpp"
 #include "sheet/sheet_candidates.hpp"
-#include "sheet/side_by_side.hpp"
 #include "sheet/split_columns.hpp"
-#include "sheet/unparted_rows.hpp"
 #include "sheet/written_games.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 #include "core/template.hpp"
 #include "core/trace.hpp"
-#include "sheet/lattice.hpp"
-#include "sheet/papers.hpp"
-#include "sheet/photo.hpp"
+#include "lattice/lattice.hpp"
+#include "lattice/papers.hpp"
+#include "photo/photo.hpp"
 
 #include <optional>
 #include <string>

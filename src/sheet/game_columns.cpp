@@ -2,10 +2,10 @@
 // are, but for those that are printed: by their text, their heads, dice.
 #include "sheet/game_columns.hpp"
 
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/dice_column.hpp"
-#include "sheet/flatten.hpp"
 #include "sheet/label_lines.hpp"
-#include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>

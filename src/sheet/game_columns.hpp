@@ -1,7 +1,7 @@
 #pragma once
 #include "core/template.hpp"
+#include "photo/photo.hpp"
 #include "sheet/match_labels.hpp"
-#include "sheet/photo.hpp"
 #include "sheet/print_view.hpp"
 
 namespace recount {

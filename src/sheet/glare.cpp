@@ -3,7 +3,7 @@
 #include "sheet/glare.hpp"
 
 #include "core/median.hpp"
-#include "sheet/grey_at.hpp"
+#include "photo/grey_at.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,12 +3,12 @@
 // sections of one sheet side by side.
 #include "sheet/identify_grids.hpp"
 
+#include "lattice/compare_grids.hpp"
+#include "lattice/reframe.hpp"
+#include "lattice/side_by_side.hpp"
 #include "sheet/choose_sheets.hpp"
-#include "sheet/compare_grids.hpp"
 #include "sheet/pages.hpp"
 #include "sheet/print_memory.hpp"
-#include "sheet/reframe.hpp"
-#include "sheet/side_by_side.hpp"
 #include "sheet/try_templates.hpp"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include "sheet/label_lines.hpp"
 
 #include "core/embedded.hpp"
+#include "lattice/text_lines.hpp"
 #include "network/network.hpp"
 #include "sheet/labels.hpp"
-#include "sheet/text_lines.hpp"
 
 #include <algorithm>
 #include <array>

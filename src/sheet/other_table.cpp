@@ -3,8 +3,8 @@
 // read, and how many of them stand in any label, how-to text or heading of the templates decides.
 #include "sheet/other_table.hpp"
 
+#include "lattice/reframe.hpp"
 #include "sheet/print_view.hpp"
-#include "sheet/reframe.hpp"
 
 #include <algorithm>
 

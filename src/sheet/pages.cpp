@@ -3,12 +3,12 @@
 // top where a sheet's last row is.
 #include "sheet/pages.hpp"
 
-#include "sheet/compare_grids.hpp"
-#include "sheet/flatten.hpp"
+#include "lattice/compare_grids.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
+#include "lattice/side_by_side.hpp"
 #include "sheet/match_labels.hpp"
 #include "sheet/print_view.hpp"
-#include "sheet/reframe.hpp"
-#include "sheet/side_by_side.hpp"
 #include "sheet/try_templates.hpp"
 
 #include <algorithm>

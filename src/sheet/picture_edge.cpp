@@ -4,9 +4,9 @@
 #include "sheet/picture_edge.hpp"
 
 #include "core/median.hpp"
-#include "sheet/brightness.hpp"
-#include "sheet/flatten.hpp"
-#include "sheet/reframe.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
+#include "photo/brightness.hpp"
 
 #include <algorithm>
 #include <array>

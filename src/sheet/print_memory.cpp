@@ -4,8 +4,8 @@
 // they change much, or the print is small, the labels are read as ever.
 #include "sheet/print_memory.hpp"
 
-#include "sheet/flatten.hpp"
-#include "sheet/reframe.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
 
 #include <algorithm>
 #include <cmath>

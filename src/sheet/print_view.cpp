@@ -3,10 +3,10 @@
 #include "sheet/print_view.hpp"
 
 #include "core/median.hpp"
-#include "sheet/equal_columns.hpp"
-#include "sheet/flatten.hpp"
+#include "lattice/equal_columns.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/label_lines.hpp"
-#include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #pragma once
+#include "lattice/lattice.hpp"
+#include "photo/photo.hpp"
 #include "sheet/labels.hpp"
-#include "sheet/lattice.hpp"
 #include "sheet/match_labels.hpp"
-#include "sheet/photo.hpp"
 
 #include <optional>
 

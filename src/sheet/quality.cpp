@@ -4,11 +4,11 @@
 #include "sheet/quality.hpp"
 
 #include "core/median.hpp"
-#include "sheet/flatten.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/papers.hpp"
+#include "photo/grey_at.hpp"
 #include "sheet/glare.hpp"
-#include "sheet/grey_at.hpp"
 #include "sheet/other_table.hpp"
-#include "sheet/papers.hpp"
 #include "sheet/picture_edge.hpp"
 
 #include <algorithm>

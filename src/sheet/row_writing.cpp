@@ -2,9 +2,9 @@
 #include "sheet/row_writing.hpp"
 
 #include "core/median.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/labels.hpp"
-#include "sheet/reframe.hpp"
 
 #include <algorithm>
 

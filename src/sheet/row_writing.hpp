@@ -1,8 +1,8 @@
 #pragma once
 #include "core/template.hpp"
-#include "sheet/flatten.hpp"
-#include "sheet/photo.hpp"
-#include "sheet/text_lines.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/text_lines.hpp"
+#include "photo/photo.hpp"
 
 #include <map>
 #include <opencv2/core.hpp>

@@ -1,10 +1,10 @@
 // Templates whose labels agree about as well are told apart by what is printed around these: settle_templates().
 #include "sheet/settle_templates.hpp"
 
-#include "sheet/flatten.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/match_around.hpp"
-#include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #pragma once
 #include "core/template.hpp"
-#include "sheet/photo.hpp"
+#include "photo/photo.hpp"
 #include "sheet/try_templates.hpp"
 
 namespace recount {

@@ -2,9 +2,9 @@
 // doubt which game it is.
 #include "sheet/sheet_candidates.hpp"
 
+#include "lattice/compare_grids.hpp"
+#include "photo/pixels.hpp"
 #include "sheet/choose_sheets.hpp"
-#include "sheet/compare_grids.hpp"
-#include "sheet/pixels.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/split_columns.hpp"
 
@@ -43,6 +43,16 @@ bool is_firm_beyond_doubt(const SheetCandidate& candidate)
 bool is_on_page(const SheetCandidate& candidate, const Lattice& grid)
 {
     return candidate.page && is_same_grid(*candidate.page, grid);
+}
+
+/// Whether a grid has every cell of a sheet's games, and no more columns.
+bool has_games_of(const Lattice& grid, const Sheet& sheet)
+{
+    std::vector<Quad> cells;
+    for (const int row : sheet.lattice_row)
+        for (int game = 0; game < sheet.columns; ++game)
+            cells.push_back(sheet.lattice.quad(row, sheet.first_column + game));
+    return grid.columns <= sheet.lattice.columns && has_cells(grid, cells);
 }
 
 /// A closer look shows all rows of a candidate, those below its last line, too.
@@ -203,7 +213,7 @@ void SheetCandidates::weigh(SheetCandidate& candidate, const Lattice& place, std
         const bool is_same = is_same_grid(candidate.ruled, grid);
         const Lattice whole =
             is_even ? without_margins(photo_, without_splits(photo_, grid, candidate.sheet), candidate.sheet) : grid;
-        const bool has_all_cells = is_even && has_cells_of(whole, candidate.sheet);
+        const bool has_all_cells = is_even && has_games_of(whole, candidate.sheet);
         if (has_all_cells)
             take_rows_for_printed(candidate);
         is_confirmed = is_confirmed || is_same || has_all_cells;

@@ -1,6 +1,6 @@
 #pragma once
+#include "lattice/papers.hpp"
 #include "sheet/identify_grids.hpp"
-#include "sheet/papers.hpp"
 
 #include <functional>
 #include <vector>

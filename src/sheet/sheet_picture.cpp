@@ -4,7 +4,7 @@
 #include "sheet/sheet_picture.hpp"
 
 #include "core/median.hpp"
-#include "sheet/pixels.hpp"
+#include "photo/pixels.hpp"
 
 #include <algorithm>
 #include <opencv2/imgcodecs.hpp>

@@ -3,11 +3,11 @@
 #include "sheet/split_columns.hpp"
 
 #include "core/median.hpp"
-#include "sheet/brightness.hpp"
-#include "sheet/flatten.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/gap_columns.hpp"
+#include "lattice/reframe.hpp"
+#include "photo/brightness.hpp"
 #include "sheet/game_columns.hpp"
-#include "sheet/gap_columns.hpp"
-#include "sheet/reframe.hpp"
 
 #include <algorithm>
 #include <array>

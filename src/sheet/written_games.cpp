@@ -1,12 +1,12 @@
 // Games that no line parts: part_by_writing().
 #include "sheet/written_games.hpp"
 
+#include "lattice/flatten.hpp"
+#include "lattice/gap_columns.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/dice_column.hpp"
 #include "sheet/equal_games.hpp"
-#include "sheet/flatten.hpp"
 #include "sheet/game_columns.hpp"
-#include "sheet/gap_columns.hpp"
-#include "sheet/reframe.hpp"
 #include "sheet/row_writing.hpp"
 #include "sheet/split_columns.hpp"
 

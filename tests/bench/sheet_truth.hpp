@@ -1,6 +1,6 @@
 #pragma once
+#include "lattice/lattice.hpp"
 #include "sheet/find_grid.hpp"
-#include "sheet/lattice.hpp"
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>

@@ -5,12 +5,12 @@
 #include "audit/audit.hpp"
 #include "core/errors.hpp"
 #include "mutate.hpp"
+#include "photo/image_header.hpp"
 #include "report/corrections_json.hpp"
 #include "report/read_json.hpp"
 #include "report/record_json.hpp"
 #include "scoring/tally.hpp"
 #include "scoring/template_file.hpp"
-#include "sheet/image_header.hpp"
 
 #include <algorithm>
 #include <chrono>

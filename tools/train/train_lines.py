@@ -18,7 +18,7 @@
     mkdir NEXT && /usr/bin/python3 tools/train/blend.py MEAN/last.pt THIRD/last.pt --share 0.5 --out NEXT/last.pt
     /usr/bin/python3 tools/train/train_lines.py --run RUN --minutes 0 --start NEXT/last.pt --pieces 'last-*.bin' --validation held-out.bin
 
-Each run writes its lines.onnx, ready for src/sheet, as plan.py says. One core, 11 GB of memory.
+Each run writes its lines.onnx, ready for src/lattice, as plan.py says. One core, 11 GB of memory.
 """
 import glob
 import os
@@ -34,7 +34,7 @@ from network import Residual, block, folded
 
 SIDE = 256
 STEP = 4  # pixels of the picture along each side of what one place of the last layer says
-AROUND, GAIN, LEAST_LIGHT, MOST = 31, 0.15, 4, 4  # as in src/sheet/line_drawing.cpp
+AROUND, GAIN, LEAST_LIGHT, MOST = 31, 0.15, 4, 4  # as in src/lattice/line_drawing.cpp
 
 
 class LineDrawer(nn.Module):

@@ -1,7 +1,7 @@
 // Games whose lines were not found are found by what is written in them.
 #include "reading/games_beside.hpp"
 
-#include "../sheet/even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>

@@ -1,7 +1,7 @@
 // The cells of a sheet, and of games that are found beside it.
 #include "sheet/find_grid.hpp"
 
-#include "even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // Which sheet a grid is, on drawn cards with printed labels: also for more players than the template has columns, and
 // where the grid was found lying on its side.
+#include "lattice/find_lattices.hpp"
+#include "lattice/gap_columns.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/choose_sheets.hpp"
-#include "sheet/find_lattices.hpp"
-#include "sheet/gap_columns.hpp"
 #include "sheet/print_memory.hpp"
-#include "sheet/reframe.hpp"
 #include "sheet/split_columns.hpp"
 
 #include "small_game.hpp"

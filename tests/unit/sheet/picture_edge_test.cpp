@@ -1,7 +1,7 @@
 // Where the picture's edge cuts a sheet off: a drawn table of which less and less is shown.
 #include "sheet/picture_edge.hpp"
 
-#include "even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 
 #include <gtest/gtest.h>
 #include <numeric>

@@ -1,6 +1,6 @@
 // What is printed on a grid: a title of either shade, and rows whose line between was not seen.
-#include "sheet/equal_columns.hpp"
-#include "sheet/flatten.hpp"
+#include "lattice/equal_columns.hpp"
+#include "lattice/flatten.hpp"
 #include "sheet/print_view.hpp"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // What a photo lacks is told before anything is guessed: a drawn card that is cut off, small, blurred, dark or glaring.
-#include "sheet/find_lattices.hpp"
+#include "lattice/find_lattices.hpp"
 #include "sheet/glare.hpp"
 #include "sheet/quality.hpp"
 
-#include "even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 
 #include <gtest/gtest.h>
 #include <opencv2/imgproc.hpp>

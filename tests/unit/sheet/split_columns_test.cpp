@@ -1,7 +1,7 @@
 // Column lines that are printed are told from those that are not.
 #include "sheet/split_columns.hpp"
 
-#include "even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>

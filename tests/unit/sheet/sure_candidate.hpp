@@ -1,5 +1,5 @@
 #pragma once
-#include "even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 #include "sheet/identify_grids.hpp"
 
 #include <vector>

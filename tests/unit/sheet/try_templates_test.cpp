@@ -1,5 +1,5 @@
 // How much of a grid is read before it is given up.
-#include "even_lattice.hpp"
+#include "../lattice/even_lattice.hpp"
 #include "sheet/try_templates.hpp"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,341 @@
+// Games that no line parts, by what is written in them.
+#include "sheet/written_games.hpp"
+
+#include "../lattice/even_lattice.hpp"
+#include "../lattice/lineless_print.hpp"
+
+#include <gtest/gtest.h>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+
+namespace recount {
+namespace {
+
+using namespace lineless_print;
+
+/// The sheet of the same rows with one game as wide as all.
+Sheet unparted(const Template& game)
+{
+    Sheet sheet;
+    sheet.game = &game;
+    sheet.lattice = even_lattice({left - 20, left + label_px, right}, top, rows + 1, row_px);
+    sheet.lattice_row.resize(rows);
+    std::iota(sheet.lattice_row.begin(), sheet.lattice_row.end(), 0);
+    for (int row = rows / 2; row < rows; ++row)
+        ++sheet.lattice_row[static_cast<std::size_t>(row)];
+    sheet.first_column = 1;
+    sheet.is_inferred = true;
+    return sheet;
+}
+
+/// Bare paper for that sheet.
+Photo paper()
+{
+    return {.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235))};
+}
+
+/// Where what is written in one of its rows stands.
+int baseline(const Sheet& sheet, int row)
+{
+    return top + sheet.lattice_row[static_cast<std::size_t>(row)] * row_px + row_px - 17;
+}
+
+/// Writes a label, and a number at `x`, into a row of it.
+void write_row(Photo& photo, const Sheet& sheet, int row, int x)
+{
+    write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+    write(photo.grey, std::to_string(10 + 7 * row % 80), {x, baseline(sheet, row)}, 1.1);
+}
+
+/// Expects its games at these places.
+void expect_games_at(const Sheet& sheet, int count, int width_px, double off)
+{
+    ASSERT_EQ(sheet.columns, count);
+    for (int j = 0; j < count; ++j)
+        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * width_px, off * width_px)
+            << j;
+}
+
+bool is_parted(const Photo& photo, Sheet& sheet)
+{
+    sheet.is_parted = false;
+    part_by_writing(photo, sheet);
+    return sheet.is_parted;
+}
+
+TEST(WrittenGames, ArePartedWhereNumbersStandWithinEach)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    ASSERT_TRUE(is_parted(lineless(), sheet));
+    ASSERT_EQ(sheet.columns, games) << "the last is blank, but its room is there";
+    for (int j = 0; j < games; ++j)
+        EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column + j).x, left + label_px + j * game_px, 0.3 * game_px) << j;
+    EXPECT_FALSE(is_parted(lineless(), sheet)) << "they are where they belong now";
+}
+
+TEST(WrittenGames, AWideHandMakesNoTwiceAsMany)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = games;
+    Sheet sheet = unparted(game);
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+        for (int j = 0; j + 1 < games; ++j) { // two digits far apart, or one where the first of two would stand
+            const int x = left + label_px + j * game_px + 14;
+            write(photo.grey, std::to_string(1 + (row + j) % 9), {x, baseline(sheet, row)}, 1.1);
+            if (row > 4)
+                write(photo.grey, std::to_string((row + 5 * j) % 10), {x + 38, baseline(sheet, row)}, 1.1);
+        }
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, games, game_px, 0.3);
+}
+
+TEST(WrittenGames, HeadsLightOnDarkTellThemToo)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo{.grey = lineless().grey.clone()};
+    const cv::Rect band(left - 20, top - row_px, right - left + 20, row_px);
+    for (const bool has_heads : {false, true}) {
+        photo.grey(cv::Rect(left + label_px + game_px, top, right, photo.grey.rows - top) &
+                   cv::Rect({}, photo.grey.size())) = 235; // but for the first, all games are blank
+        photo.grey(band) = 90;
+        for (int j = 0; has_heads && j < games; ++j)
+            cv::putText(photo.grey, std::to_string(j + 1) + ".", {left + label_px + j * game_px + 30, top - 14},
+                        cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(235), 2, cv::LINE_AA);
+        Sheet parted = sheet;
+        part_by_writing(photo, parted);
+        EXPECT_EQ(parted.columns == games, has_heads) << parted.columns;
+    }
+}
+
+TEST(WrittenGames, PrintedPointsBesideTheLabelsAreNoGame)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo{.grey = lineless().grey.clone()};
+    for (int row = 0; row < rows; ++row) {
+        const int y = baseline(sheet, row);
+        photo.grey(cv::Rect(left + label_px, y - 34, game_px, 50)) = 235;
+        write(photo.grey, row % 2 == 0 ? "30 pts" : "25 pts", {left + label_px + 20, y}, 0.6);
+        game.rows[static_cast<std::size_t>(row)].how_to = {"25 pts", "30 pts"};
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, games - 1);
+    EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px + game_px, 0.3 * game_px);
+}
+
+TEST(WrittenGames, AWideGameStaysAsWideAsItIsPrinted)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 1;
+    Sheet sheet = unparted(game);
+    sheet.is_inferred = false;
+    const Lattice before = sheet.lattice;
+    EXPECT_FALSE(is_parted(lineless(), sheet));
+    EXPECT_EQ(sheet.lattice.node(3, sheet.first_column).x, before.node(3, 1).x);
+}
+
+/// One game as wide as six may be, whose upper numbers stand at its left and the lower ones at its right.
+TEST(WrittenGames, OneNumberInEachRowIsOneGameWhereverTheyStand)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = paper();
+    Sheet sheet = unparted(game);
+    for (int row = 0; row < rows; ++row)
+        write_row(photo, sheet, row, row < rows / 2 ? left + label_px + 30 : right - game_px + 20);
+    EXPECT_FALSE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+}
+
+/// One game, written all over its width in digits far apart: where printed lines bound it, others would be printed,
+/// too.
+TEST(WrittenGames, ASloppyHandBetweenPrintedLinesWroteOneGame)
+{
+    Template game;
+    game.rows.resize(rows);
+    for (const bool has_lines : {false, true}) {
+        Photo photo = paper();
+        Sheet sheet = unparted(game);
+        for (int row = 0; row < rows; ++row) {
+            write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+            const int x = left + label_px + 20 + 53 * (row * row % 7);
+            for (const int digit : {0, 1})
+                write(photo.grey, std::to_string((row + 4 * digit) % 10), {x + 72 * digit, baseline(sheet, row)}, 1.1);
+        }
+        for (const int x : {left + label_px, right})
+            if (has_lines)
+                cv::line(photo.grey, {x, top}, {x, photo.grey.rows}, 60, 3);
+        EXPECT_EQ(is_parted(photo, sheet), !has_lines) << sheet.columns;
+    }
+}
+
+/// One game that is written in its middle, below what looks like the heads of several.
+TEST(WrittenGames, NumbersBelowAHeadThatIsNotTheFirstAreOneGame)
+{
+    Template game;
+    game.rows.resize(rows);
+    for (const int written : {0, 2}) {
+        Photo photo = paper();
+        Sheet sheet = unparted(game);
+        for (int j = 0; j < games; ++j)
+            write(photo.grey, "X", {left + label_px + j * game_px + 34, top - 14}, 0.8);
+        for (int row = 0; row < rows; ++row)
+            write_row(photo, sheet, row, left + label_px + written * game_px + 20);
+        EXPECT_EQ(is_parted(photo, sheet), written == 0) << sheet.columns;
+    }
+}
+
+/// A word in letters as narrow as printed ones are.
+cv::Mat narrow_print()
+{
+    cv::Mat word(30, 200, CV_8U, cv::Scalar(235));
+    cv::putText(word, "Combination", {4, 22}, cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(40), 1, cv::LINE_AA);
+    cv::resize(word, word, {150, 30}, 0, 0, cv::INTER_AREA);
+    return word;
+}
+
+TEST(WrittenGames, HowToScoreInOneColumnWithTheGameIsLeftOutOfIt)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 1;
+    Sheet sheet = unparted(game);
+    Photo photo = paper();
+    const int game_left = right - 160;
+    const cv::Mat how_to = narrow_print();
+    for (int row = 0; row < rows; ++row) {
+        const int y = baseline(sheet, row);
+        how_to.copyTo(photo.grey(cv::Rect({left + label_px + 20, y - 24}, how_to.size())));
+        write_row(photo, sheet, row, game_left + 60);
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+    EXPECT_GT(sheet.lattice.node(3, sheet.first_column).x, left + label_px + 150) << "where the texts end";
+    EXPECT_LT(sheet.lattice.node(3, sheet.first_column).x, game_left + 50) << "where the numbers begin";
+}
+
+TEST(WrittenGames, ALoneGameIsWhereNumbersStandAndNotInAStripBesideThem)
+{
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 1;
+    Photo photo = paper();
+    const int game_left = right - 200;
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, right - 60, right - 40}, top, rows + 1, row_px);
+    const cv::Mat label = narrow_print();
+    for (int row = 0; row < rows; ++row) {
+        const int y = baseline(sheet, row);
+        label.copyTo(photo.grey(cv::Rect({left, y - 24}, label.size())));
+        write(photo.grey, std::to_string(10 + 7 * row % 80), {game_left + 60, y}, 1.1);
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+    EXPECT_LT(sheet.lattice.node(3, sheet.first_column).x, game_left + 60) << "numbers begin right of it";
+}
+
+/// How to score was taken for a game, and all games beside it for the other.
+TEST(WrittenGames, AllGamesMayHaveBeenTakenForOneBesideHowToScore)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = lineless();
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, left + 150, left + label_px, right}, top, rows + 1, row_px);
+    sheet.columns = 2;
+    for (const int x : {left + 150, left + label_px}) // both are printed
+        cv::line(photo.grey, {x, top}, {x, top + (rows + 1) * row_px}, 60, 2);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    ASSERT_EQ(sheet.columns, games);
+    EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px, 0.3 * game_px);
+}
+
+/// Two games in boxes of their own, of which only the first is played.
+TEST(WrittenGames, TwoWideGamesAreNotJoinedToOne)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = paper();
+    Sheet sheet = unparted(game);
+    const int middle = (left + label_px + right) / 2;
+    sheet.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
+    sheet.columns = 2;
+    for (const int row : sheet.lattice_row)
+        write(photo.grey, std::to_string(10 + 7 * row % 80), {left + label_px + 60, top + (row + 1) * row_px - 17},
+              1.1);
+    EXPECT_FALSE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 2);
+}
+
+/// Numbers with hardly more room between them than their digits have.
+TEST(WrittenGames, NumbersMayStandCloseToEachOther)
+{
+    constexpr int close_px = 60;
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = paper();
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, left + label_px, left + label_px + 6 * close_px}, top, rows + 1, row_px);
+    for (const int row : sheet.lattice_row)
+        for (int column = 0; column < 6; ++column)
+            write(photo.grey, std::to_string(20 + (7 * row + 13 * column) % 70),
+                  {left + label_px + column * close_px + 6, top + (row + 1) * row_px - 14}, 1.2);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, 6, close_px, 0.2);
+}
+
+/// Two of four games are played. Heads stand at their games' left borders.
+TEST(WrittenGames, HeadsThatSayWhichGameTheyAreOfTellThem)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = paper();
+    Sheet sheet = unparted(game);
+    for (int row = 0; row < rows; ++row) {
+        write_row(photo, sheet, row, left + label_px + 35);
+        write(photo.grey, std::to_string(10 + 11 * row % 80), {left + label_px + game_px + 35, baseline(sheet, row)},
+              1.1);
+    }
+    for (int number = 1; number <= games; ++number)
+        write(photo.grey, std::to_string(number) + ".", {left + label_px + (number - 1) * game_px + 4, top - 14}, 0.7);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, games, game_px, 0.15);
+}
+
+TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo;
+    lineless().grey.convertTo(photo.grey, -1, 0.15, 0.85 * 235);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, games);
+    Sheet ruled = unparted(game);
+    ruled.is_inferred = false;
+    EXPECT_FALSE(is_parted(photo, ruled)) << "one wide game, as far as its lines tell";
+}
+
+TEST(WrittenGames, NothingIsPartedWithoutWriting)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo blank;
+    blank.grey = cv::Mat(lineless().grey.size(), CV_8U, cv::Scalar(235));
+    EXPECT_FALSE(is_parted(blank, sheet));
+    EXPECT_EQ(sheet.columns, 1);
+}
+
+} // namespace
+} // namespace recount
