@@ -27,6 +27,7 @@ struct Card {
     std::vector<Cell> cells;
     double game_confidence = 1;       ///< probability that the sheet is of this game
     bool are_columns_guessed = false; ///< that is low for the columns alone, which no line shows: the game is sure
+    bool are_columns_printed = false; ///< printed lines show where they are, whichever game it is
 };
 
 } // namespace recount

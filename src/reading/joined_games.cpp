@@ -121,6 +121,7 @@ std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const
         Grid parted = with_game_in_two(grid, column, *at);
         parted.game_confidence = std::min(parted.game_confidence, settings.game_confidence);
         parted.are_columns_guessed = false;
+        parted.are_columns_printed = false;
         return parted;
     }
     return std::nullopt;

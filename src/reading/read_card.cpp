@@ -108,7 +108,7 @@ Card read_cells(const Photo& photo, const Grid& grid, CellReader& reader, const 
     }
     const StageTimer timer(trace, "read cells");
     std::vector<Ink> inks = reader.read(pictures);
-    Card card{grid.game, grid.columns, {}, grid.game_confidence, grid.are_columns_guessed};
+    Card card{grid.game, grid.columns, {}, grid.game_confidence, grid.are_columns_guessed, grid.are_columns_printed};
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const GridCell& cell = grid.cells[i];
         const bool is_empty = is_blank(inks[i]);

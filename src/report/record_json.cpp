@@ -52,6 +52,7 @@ Json sheet_json(const SheetReading& sheet)
     Json json{{"template", sheet.card.game->name},
               {"game_confidence", sheet.card.game_confidence},
               {"columns_guessed", sheet.card.are_columns_guessed},
+              {"columns_printed", sheet.card.are_columns_printed},
               {"columns", sheet.card.columns},
               {"outline", quad_json(sheet.outline)},
               {"cells", std::move(cells)}};
@@ -130,6 +131,7 @@ Card read_card(const JsonNode& sheet, const std::vector<Template>& games)
     card.columns = sheet.at("columns").whole(1, most_grid_columns);
     card.game_confidence = sheet.at("game_confidence").real(0, 1.000001, "a probability");
     card.are_columns_guessed = sheet.at("columns_guessed").flag();
+    card.are_columns_printed = sheet.at("columns_printed").flag();
     auto places = places_of(*game, card.columns);
     for (const JsonNode& node : sheet.at("cells").items(places.size(), places.size())) {
         Cell cell;

@@ -317,7 +317,7 @@ GameResult compare_game(const Card& card, const GameTally& tally)
     return result;
 }
 
-/// Asks at its first game whether a sheet is blank on which nothing was read, where its cells may be elsewhere.
+/// Asks at its first game whether a sheet is blank on which nothing was read, where its games may be elsewhere.
 void ask_whether_blank(const Card& card, const GameTally& tally, GameResult& game)
 {
     const CellResult* total = JudgedGame(*card.game, tally, game.cells).grand_total();
@@ -358,7 +358,8 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
     const auto with = [&](auto&& holds) { return std::count_if(results.begin(), results.end(), holds); };
     const auto wrong = with([](const GameResult& game) { return game.verdict == Verdict::error; });
     const auto played = with([](const GameResult& game) { return game.verdict != Verdict::empty; });
-    if (!results.empty() && played == 0 && card.game_confidence < sure_game && !is_settled(card))
+    if (!results.empty() && played == 0 && card.game_confidence < sure_game && !card.are_columns_printed &&
+        !is_settled(card))
         ask_whether_blank(card, tally.front(), results.front());
     if (!is_settled(card))
         for (GameResult& game : results)

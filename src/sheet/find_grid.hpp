@@ -41,6 +41,7 @@ struct Grid {
     GamesBeside before;               ///< left of game 1, whose line to the labels may not have been seen
     GamesBeside after;                ///< right of the last game
     bool are_columns_guessed = false; ///< `game_confidence` is low for the columns alone
+    bool are_columns_printed = false; ///< printed lines show where the games are
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.

@@ -30,6 +30,7 @@ struct Sheet {
     double printed_width = 1; ///< of the table with what is printed right of the games, in widths of the lattice
     bool is_inferred = false; ///< its lines were not followed, but drawn where a person would see them
     bool are_columns_guessed = false; ///< `confidence` is low for its columns alone: the game is sure
+    bool are_columns_printed = false; ///< printed lines show where its games are
     bool is_parted = false;           ///< its games are where their writing asks for them: no line shows it
 };
 

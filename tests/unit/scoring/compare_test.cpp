@@ -247,6 +247,10 @@ TEST(Compare, WhereColumnsAreGuessedASheetWithoutWritingIsAskedAbout)
     ASSERT_EQ(game.findings.size(), 1U);
     EXPECT_EQ(game.findings.front().row, "grand_total");
     EXPECT_NEAR(game.findings.front().probability, 0.42, 1e-9);
+    card.are_columns_guessed = false; // which row is which may be unsure all the same
+    EXPECT_EQ(compare(card, tally_up(card)).front().verdict, Verdict::review);
+    card.are_columns_printed = true;
+    EXPECT_EQ(compare(card, tally_up(card)).front().verdict, Verdict::empty) << "a blank column is blank in any row";
 }
 
 TEST(Compare, WhereColumnsAreGuessedABonusThatNoTotalCountsMayBePrinted)
