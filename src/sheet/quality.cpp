@@ -4,6 +4,7 @@
 #include "sheet/quality.hpp"
 
 #include "core/median.hpp"
+#include "lattice/compare_grids.hpp"
 #include "lattice/flatten.hpp"
 #include "lattice/papers.hpp"
 #include "photo/grey_at.hpp"
@@ -132,6 +133,39 @@ int light_of(const cv::Mat& grey, double share)
     return value;
 }
 
+/// The side of the picture which a table comes so close to that it goes on beyond; -1: none.
+int side_at(const cv::Mat& grey, const Lattice& grid)
+{
+    for (const Point& corner : outline(grid)) {
+        const std::array gaps{corner.x, corner.y, grey.cols - corner.x, grey.rows - corner.y};
+        const auto least = std::ranges::min_element(gaps);
+        if (*least < limits.near_edge * std::max(grey.cols, grey.rows))
+            return static_cast<int>(least - gaps.begin());
+    }
+    return -1;
+}
+
+/// Says of a table that may be a part of a score sheet that it is cut off. What lies on another table, or beside it, is
+/// a part of that, whether its words can be read or not.
+std::optional<QualityFault> cut_off_table(const Photo& photo, const FoundSheets& found, const Templates& games)
+{
+    std::vector<const Lattice*> cut, others;
+    for (const Lattice& grid : found.tables) {
+        const auto lies_on = [&](const PaperOutline& paper) { return px_within(paper, centre(outline(grid))) >= 0; };
+        const bool is_pattern =
+            !found.papers.empty() && std::ranges::none_of(found.papers, lies_on); // of the table top
+        if (!is_pattern && side_at(photo.grey, grid) >= 0)
+            (is_other_table(photo, grid, games) ? others : cut).push_back(&grid);
+    }
+    std::erase_if(cut, [&](const Lattice* grid) {
+        return std::ranges::any_of(
+            others, [&](const Lattice* other) { return lie_on_one_another(*grid, *other) || touch(*grid, *other); });
+    });
+    if (cut.empty())
+        return std::nullopt;
+    return cut_off(sides[static_cast<std::size_t>(side_at(photo.grey, *cut.front()))]);
+}
+
 } // namespace
 
 SheetQuality quality_of(const Photo& photo, const Sheet& sheet, const Grid& grid)
@@ -184,22 +218,7 @@ std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& f
         return QualityFault{"the picture is too dark", "turn on a light"};
     if (sharpest_edge(grey) > limits.edge_of_photo * longest)
         return QualityFault{"the picture is blurred", "hold still and let the camera focus on the card"};
-    for (const Lattice& grid : found.tables) {
-        const auto lies_on = [&](const PaperOutline& paper) { return px_within(paper, centre(outline(grid))) >= 0; };
-        if (!found.papers.empty() && std::ranges::none_of(found.papers, lies_on))
-            continue; // a pattern of the table top
-        for (const Point& corner : outline(grid)) {
-            const double near = limits.near_edge * longest;
-            const std::array gaps{corner.x, corner.y, grey.cols - corner.x, grey.rows - corner.y};
-            const auto least = std::ranges::min_element(gaps);
-            if (*least >= near)
-                continue;
-            if (is_other_table(photo, grid, games))
-                break;
-            return cut_off(sides[static_cast<std::size_t>(least - gaps.begin())]);
-        }
-    }
-    return std::nullopt;
+    return cut_off_table(photo, found, games);
 }
 
 std::optional<QualityFault> unknown_table(const std::vector<Lattice>& grids, const Templates& games)

@@ -1,5 +1,6 @@
 // What a photo lacks is told before anything is guessed: a drawn card that is cut off, small, blurred, dark or glaring.
 #include "lattice/find_lattices.hpp"
+#include "lattice/reframe.hpp"
 #include "sheet/glare.hpp"
 #include "sheet/quality.hpp"
 
@@ -167,8 +168,9 @@ TEST(Quality, APatternOfTheTableTopIsNoSheetThatIsCutOff)
     EXPECT_FALSE(fault()) << fault()->why;
 }
 
-/// What is said about a card with these labels that runs out of the picture.
-std::string fault_of_cut_card(const std::vector<const char*>& labels)
+/// What is said about a card with these labels that runs out of the picture, and of which the columns without labels
+/// may be found as a table, too.
+std::string fault_of_cut_card(const std::vector<const char*>& labels, bool has_part = false)
 {
     Photo photo = card_photo();
     for (int row = 0; row < rows; ++row)
@@ -178,8 +180,10 @@ std::string fault_of_cut_card(const std::vector<const char*>& labels)
     photo.grey = photo.grey(cv::Rect(0, 0, left + label_px + 4 * column_px + 30, photo.grey.rows)).clone();
     Template game;
     game.rows = {{"full_house", {"Full House"}, {}, {}}, {"chance", {"Chance"}, {}, {}}};
-    const std::optional<QualityFault> fault =
-        photo_fault(photo, with_tables(photo, find_lattices(searched_photo(photo.grey), {}).lattices), {game});
+    std::vector<Lattice> tables = find_lattices(searched_photo(photo.grey), {}).lattices;
+    if (has_part)
+        tables.insert(tables.begin(), columns_of(tables.front(), 1, tables.front().columns));
+    const std::optional<QualityFault> fault = photo_fault(photo, with_tables(photo, std::move(tables)), {game});
     return fault ? fault->why : "";
 }
 
@@ -187,6 +191,7 @@ TEST(Quality, ATableOfOtherWordsIsNotCutOff)
 {
     EXPECT_NE(fault_of_cut_card({"Full House", "Chance"}).find("cut off"), std::string::npos);
     EXPECT_EQ(fault_of_cut_card({"Handicap", "Birdie", "Yardage"}), "");
+    EXPECT_EQ(fault_of_cut_card({"Handicap", "Birdie", "Yardage"}, true), "") << "nor is a part without words";
 }
 
 TEST(Quality, AGoodPhotoOfATableOfAnotherGameSaysSo)
