@@ -2,8 +2,6 @@
 // most rows of it.
 #include "reading/games_beside.hpp"
 
-#include "core/median.hpp"
-#include "photo/brightness.hpp"
 #include "reading/cell_image.hpp"
 #include "sheet/split_columns.hpp"
 
@@ -26,7 +24,6 @@ struct BesideSettings {
     std::size_t first_rows = 3;       // of so many rows one is read first: where these hold no number it is text
     double on_line = 0.04, near = 0.14; // of a place's width from its left border: letters of words that run across
     double far = 0.3, farthest = 0.5;   // and others of them: the border may be off by a digit
-    double ink = 30;                    // grey values darker than the paper
     double of_words = 0.4;              // of the rows: labels
 } constexpr settings;
 
@@ -53,14 +50,9 @@ double written_share(const Photo& photo, const std::vector<Quad>& places)
 /// left as well, where no number reaches.
 bool is_crossed(const Photo& photo, const Quad& place)
 {
-    constexpr int across = 12, down = 12;
     const auto holds_ink = [&](double from, double to) {
-        std::vector<double> values;
-        for (int i = 0; i < across; ++i)
-            for (int k = 0; k < down; ++k)
-                values.push_back(brightness(photo.grey, place_in(place, from + (to - from) * (i + 0.5) / across,
-                                                                 0.2 + 0.6 * (k + 0.5) / down)));
-        return median(values) - std::ranges::min(values) >= settings.ink;
+        return is_written(photo, {place_in(place, from, 0), place_in(place, to, 0), place_in(place, to, 1),
+                                  place_in(place, from, 1)});
     };
     return holds_ink(settings.on_line, settings.near) && holds_ink(-settings.near, -settings.on_line) &&
            holds_ink(-settings.farthest, -settings.far);

@@ -48,11 +48,13 @@ bool is_on_page(const SheetCandidate& candidate, const Lattice& grid)
 /// Whether a grid has every cell of a sheet's games, and no more columns.
 bool has_games_of(const Lattice& grid, const Sheet& sheet)
 {
+    if (grid.columns > sheet.lattice.columns)
+        return false;
     std::vector<Quad> cells;
     for (const int row : sheet.lattice_row)
         for (int game = 0; game < sheet.columns; ++game)
             cells.push_back(sheet.lattice.quad(row, sheet.first_column + game));
-    return grid.columns <= sheet.lattice.columns && has_cells(grid, cells);
+    return has_cells(grid, cells);
 }
 
 /// A closer look shows all rows of a candidate, those below its last line, too.

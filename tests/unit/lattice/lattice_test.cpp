@@ -118,6 +118,11 @@ double farthest_either_way(const Lattice& lattice, const Drawing& drawing)
     return std::min(farthest_node(lattice, drawing), farthest_node(turned(lattice), drawing));
 }
 
+std::vector<Lattice> lattices_in(const Photo& photo)
+{
+    return find_lattices(searched_photo(photo.grey), {}).lattices;
+}
+
 Place rotated(double degrees, cv::Point2d centre, cv::Point2d to)
 {
     const double angle = degrees * CV_PI / 180, c = std::cos(angle), s = std::sin(angle);
@@ -132,7 +137,7 @@ TEST(Lattice, FindsAStraightGrid)
     Photo photo = paper({950, 1200});
     const Drawing drawing = card();
     draw(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 1.5);
     for (float printed : found[0].across)
@@ -149,10 +154,10 @@ TEST(Lattice, WhatIsFarSmallerThanATableIsNone)
     small.rows = evenly(200, 18, 9);
     small.columns = evenly(1100, 25, 5);
     draw(photo, small);
-    EXPECT_EQ(find_lattices(searched_photo(photo.grey), {}).lattices.size(), 1U);
+    EXPECT_EQ(lattices_in(photo).size(), 1U);
     Photo alone = paper({1500, 1200});
     draw(alone, small);
-    EXPECT_EQ(find_lattices(searched_photo(alone.grey), {}).lattices.size(), 1U);
+    EXPECT_EQ(lattices_in(alone).size(), 1U);
 }
 
 class TurnedGrid : public testing::TestWithParam<double> {};
@@ -164,7 +169,7 @@ TEST_P(TurnedGrid, IsFoundAtAnyAngle)
     drawing.place = rotated(GetParam(), {460, 577}, {750, 750});
     draw(photo, drawing);
     scribble(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_either_way(found[0], drawing), 2.2);
 }
@@ -182,7 +187,7 @@ TEST(Lattice, FollowsTiltAndCurl)
     };
     draw(photo, drawing);
     scribble(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 2.5);
 }
@@ -193,7 +198,7 @@ TEST(Lattice, DoubleRulesAreOneLine)
     Drawing drawing = card();
     drawing.double_rule = 7;
     draw(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].rows, 19);
     EXPECT_LT(farthest_node(found[0], drawing), 5); // the middle of both rules
@@ -209,7 +214,7 @@ TEST(Lattice, ADoubleRuleBetweenColumnsIsNoEdgeOfThePaper)
     rules.thickness = 4;
     for (const double x : {drawing.columns[2] - 4.5, drawing.columns[2] + 4.5})
         draw_line(photo.grey, rules, {x, drawing.rows.front()}, {x, drawing.rows.back()});
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 3);
 }
@@ -222,7 +227,7 @@ TEST(Lattice, FindsFaintLines)
     drawing.thickness = 1;
     draw(photo, drawing);
     scribble(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 2);
 }
@@ -237,7 +242,7 @@ TEST(Lattice, ALowGapBetweenSectionsIsARow)
     whole.rows.insert(whole.rows.end(), lower.rows.begin(), lower.rows.end());
     draw(photo, upper);
     draw(photo, lower);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], whole), 2);
     EXPECT_LT(found[0].down_at(9, 3), 0.5F); // nothing is printed in the gap
@@ -252,7 +257,7 @@ TEST(Lattice, OneRowThatStandsApartHasItsOwnFirstLine)
     draw(photo, table);
     draw(photo, total);
     scribble(photo, table);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], whole), 2);
 }
@@ -263,7 +268,7 @@ TEST(Lattice, UnprintedOuterBordersAreWhereTheRowLinesEnd)
     Drawing drawing = card();
     drawing.outer_border = false;
     draw(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 8);
     EXPECT_LT(found[0].down_at(4, 0), 0.5F);
@@ -278,7 +283,7 @@ TEST(Lattice, OneColumnLineBesideTheEdgeOfThePaperIsATable)
     draw(photo, drawing);
     photo.grey.colRange(870, photo.grey.cols) -= 50;
     photo.grey(cv::Rect(870, 100, 3, 1000)) -= 60; // its shadow
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].columns, 2);
     EXPECT_LT(farthest_node(found[0], drawing), 12);
@@ -296,7 +301,7 @@ TEST(Lattice, AStripOfPaperBesideTheTableIsNoColumn)
     photo.grey(cv::Rect(cv::Point(edge, top), cv::Point(edge + 3, bottom))) -= 60;
     photo.grey(cv::Rect(cv::Point(edge - 60, 0), cv::Point(edge, top - 20))) -= 50;
     photo.grey(cv::Rect(cv::Point(edge - 60, bottom + 20), cv::Point(edge, photo.grey.rows))) -= 50;
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 2);
 }
@@ -310,7 +315,7 @@ TEST(Lattice, AStripOfPaperIsNoColumnOnATableAsLightAsItself)
     edges.columns = {drawing.columns.front(), drawing.columns.back() + 70};
     edges.rows = {drawing.rows.front() - 45, drawing.rows.back() + 45};
     draw(photo, edges);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].columns + 1, static_cast<int>(drawing.columns.size()));
 }
@@ -330,7 +335,7 @@ std::vector<Lattice> found_with_open_section(cv::Size size, const Drawing& card,
 {
     Photo photo = paper(size);
     draw_with_open_section(photo, card, upper_rows);
-    return find_lattices(searched_photo(photo.grey), {}).lattices;
+    return lattices_in(photo);
 }
 
 /// The grids that inferred lines show, seen at full size.
@@ -346,7 +351,7 @@ TEST(Lattice, LinesThatNoiseHidesAreInferred)
     drawing.ink = 212;
     drawing.place = rotated(9, {460, 580}, {475, 600});
     draw(photo, drawing);
-    EXPECT_TRUE(find_lattices(searched_photo(photo.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(photo).empty());
     const std::vector<Lattice> found = inferred(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_either_way(found[0], drawing), 6);
@@ -377,7 +382,7 @@ TEST(Lattice, WhatIsInferredDoesNotRunOnFromAKnownTable)
     EXPECT_EQ(inferred(photo)[0].columns, 15);
     Photo alone = paper({1700, 1200});
     draw(alone, left);
-    const std::vector<Lattice> known = find_lattices(searched_photo(alone.grey), {}).lattices;
+    const std::vector<Lattice> known = lattices_in(alone);
     ASSERT_EQ(known.size(), 1U);
     const std::vector<Lattice> found = infer_lattices(photo, {{0, 0}, photo.grey.size()}, 0.5, known, {});
     ASSERT_EQ(found.size(), 1U);
@@ -395,7 +400,7 @@ TEST(Lattice, TheEdgesOfShadedBandsAreInferredLines)
     for (std::size_t i = 0; i + 1 < drawing.rows.size(); i += 2)
         cv::rectangle(photo.grey, cv::Point2d(left, drawing.rows[i]), cv::Point2d(right, drawing.rows[i + 1]),
                       cv::Scalar(185), cv::FILLED);
-    EXPECT_TRUE(find_lattices(searched_photo(photo.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(photo).empty());
     const std::vector<Lattice> found = inferred(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 6); // an eighth of a row
@@ -452,7 +457,7 @@ TEST(Lattice, DigitsOneAboveTheOtherAreNoColumnLine)
         if (i >= 10 || i % 4 == 0)
             cv::line(photo.grey, {600, cvRound(drawing.rows[i]) + 2}, {600, cvRound(drawing.rows[i]) + 43},
                      cv::Scalar(90), 3);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 3);
 }
@@ -473,7 +478,7 @@ TEST(Lattice, HiddenRowLinesDoNotMakeTheRowsHigher)
     for (const std::size_t row : {0U, 1U, 2U, 4U, 5U, 6U, 11U, 12U, 13U, 15U, 20U})
         draw_line(photo.grey, drawing, {drawing.columns.front(), drawing.rows[row]},
                   {drawing.columns.back(), drawing.rows[row]});
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].columns, 7);
 }
@@ -488,7 +493,7 @@ TEST(Lattice, ShadedRowsNeedNoLinesBetween)
     Drawing lines = drawing;
     lines.rows = {drawing.rows[0], drawing.rows[9], drawing.rows[10], drawing.rows[19]}; // of the sections
     draw(photo, lines);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_either_way(found[0], drawing), 4);
 }
@@ -502,7 +507,7 @@ TEST(Lattice, LettersInTheLabelColumnAreNoHiddenColumnLine)
     for (const std::size_t row : {1U, 4U, 8U, 13U}) // a high letter, just where game columns would go on
         cv::line(photo.grey, {200, cvRound(drawing.rows[row])}, {200, cvRound(drawing.rows[row + 1])}, cv::Scalar(60),
                  3);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 2);
 }
@@ -521,7 +526,7 @@ TEST(Lattice, LinesThatAPenDrewThroughColumnsAreNoneOfItsColumns)
     for (int column = 4; column < 7; ++column)
         draw_line(photo.grey, pen, {drawing.columns[static_cast<std::size_t>(column)] + 68, 165},
                   {drawing.columns[static_cast<std::size_t>(column)] + 8, 988});
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_node(found[0], drawing), 2.5);
 }
@@ -534,7 +539,7 @@ TEST(Lattice, TwoCardsAreTwoGridsInReadingOrder)
     right.place = rotated(6, {460, 577}, {1400, 640});
     draw(photo, right);
     draw(photo, left);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 2U);
     EXPECT_LT(farthest_node(found[0], left), 2);
     EXPECT_LT(farthest_node(found[1], right), 2);
@@ -551,7 +556,7 @@ TEST(Lattice, CardsThatAPenStrokeJoinsAreTwoGrids)
     draw(photo, right);
     for (const double row : {left.rows[4], left.rows[15]})
         draw_line(photo.grey, left, {760, row - 30}, {900, row + 25});
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 2U);
     EXPECT_LT(farthest_node(found[0], left), 2);
     EXPECT_LT(farthest_node(found[1], right), 2);
@@ -570,7 +575,7 @@ TEST(Lattice, CardsThatShortStrokesJoinAreTwoGrids)
         draw_line(photo.grey, left, from, from + cv::Point2d(36, 2));
         draw_line(photo.grey, left, {from.x + 30, 554}, {from.x + 29, 592});
     }
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 2U);
     EXPECT_LT(farthest_node(found[0], left), 2);
     EXPECT_LT(farthest_node(found[1], right), 2);
@@ -586,7 +591,7 @@ TEST(Lattice, ACardOnAnotherAtAnAngleIsAGridOfItsOwn)
     above.place = [](cv::Point2d point) { return point + cv::Point2d(560, 40); };
     photo.grey(cv::Rect(670, 180, 700, 880)) = cv::Scalar(225); // its paper, up to its borders: the lines touch
     draw(photo, above);
-    const auto found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const auto found = lattices_in(photo);
     const auto is_above = [&](const Lattice& lattice) {
         return lattice.rows == 19 && lattice.columns == 7 && farthest_node(lattice, above) < 2;
     };
@@ -599,7 +604,7 @@ TEST(Lattice, RowsAndColumnsThatTiltTurnsFromEachOtherAreOneGrid)
     drawing.place = [](cv::Point2d p) { return cv::Point2d(0.9 * p.x + 0.1 * p.y + 50, 0.25 * p.x + 0.85 * p.y); };
     Photo photo = paper({1000, 1250});
     draw(photo, drawing);
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_LT(farthest_either_way(found[0], drawing), 2.5);
 }
@@ -608,7 +613,7 @@ TEST(Lattice, AColumnThatNoRowLineCrossesPartsTables)
 {
     Photo photo = paper({950, 1200});
     draw(photo, card());
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     Lattice lattice = found[0];
     const auto fade = [&](int column) {
@@ -630,33 +635,33 @@ TEST(Lattice, AColumnThatNoRowLineCrossesPartsTables)
 
 TEST(Lattice, NoGridGivesNone)
 {
-    EXPECT_TRUE(find_lattices(searched_photo(Photo{}.grey), {}).lattices.empty());
-    EXPECT_TRUE(find_lattices(searched_photo(paper({3, 3}).grey), {}).lattices.empty());
-    EXPECT_TRUE(find_lattices(searched_photo(paper({5000, 70}).grey), {}).lattices.empty());
-    EXPECT_TRUE(find_lattices(searched_photo(paper({900, 900}, 40).grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(Photo{}).empty());
+    EXPECT_TRUE(lattices_in(paper({3, 3})).empty());
+    EXPECT_TRUE(lattices_in(paper({5000, 70})).empty());
+    EXPECT_TRUE(lattices_in(paper({900, 900}, 40)).empty());
     Photo black;
     black.grey = cv::Mat::zeros(800, 800, CV_8U);
-    EXPECT_TRUE(find_lattices(searched_photo(black.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(black).empty());
     Photo noise = paper({1200, 1200});
     cv::randu(noise.grey, 0, 256);
-    EXPECT_TRUE(find_lattices(searched_photo(noise.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(noise).empty());
     Photo large = paper({4000, 3000}); // what is left of noise in a reduced picture
     cv::randu(large.grey, 0, 256);
-    EXPECT_TRUE(find_lattices(searched_photo(large.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(large).empty());
     cv::GaussianBlur(large.grey, large.grey, {}, 2);
     cv::normalize(large.grey, large.grey, 0, 255, cv::NORM_MINMAX);
-    EXPECT_TRUE(find_lattices(searched_photo(large.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(large).empty());
     Photo ruled = paper({1200, 1200}); // lines of one family only
     for (int y = 100; y < 1100; y += 50)
         cv::line(ruled.grey, {100, y}, {1100, y}, cv::Scalar(80), 2);
-    EXPECT_TRUE(find_lattices(searched_photo(ruled.grey), {}).lattices.empty());
+    EXPECT_TRUE(lattices_in(ruled).empty());
 }
 
 TEST(Lattice, ItsPrintedRowsEndAtTheLastLine)
 {
     Photo photo = paper({950, 1200});
     draw(photo, card());
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(printed_rows(found[0]), found[0].rows);
     EXPECT_EQ(printed_rows(reframed(found[0], 1, 3)), found[0].rows + 1);
@@ -666,7 +671,7 @@ TEST(Lattice, TurnedTwiceIsTheSame)
 {
     Photo photo = paper({950, 1200});
     draw(photo, card());
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     const Lattice once = turned(found[0]), twice = turned(once);
     EXPECT_EQ(once.node(0, 0), found[0].node(found[0].rows, found[0].columns));
@@ -681,7 +686,7 @@ TEST(Lattice, TwoQuarterTurnsAreAHalfTurn)
 {
     Photo photo = paper({950, 1200});
     draw(photo, card());
-    const std::vector<Lattice> found = find_lattices(searched_photo(photo.grey), {}).lattices;
+    const std::vector<Lattice> found = lattices_in(photo);
     ASSERT_EQ(found.size(), 1U);
     const Lattice quarter = quarter_turned(found[0]), half = quarter_turned(quarter), whole = turned(found[0]);
     EXPECT_EQ(quarter.rows, found[0].columns);
