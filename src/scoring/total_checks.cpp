@@ -248,6 +248,19 @@ bool may_be_guessed_wrong(const JudgedGame& game, const CellResult& total, int o
     });
 }
 
+/// Whether what is written is what follows without its hundred (or thousand), a 1, and not as clear as can be. Who
+/// reads loses a first 1 that stands on the cell's line, or is palely begun, more often than who writes, and from every
+/// total of a hand that begins so.
+bool may_lack_first_one(const CellResult& cell, int follows)
+{
+    if (!value_of(cell.written) || cell.ink.probability >= thresholds.clear_ink)
+        return false;
+    int place = 100;
+    while (place <= cell.written.value)
+        place *= 10;
+    return cell.written.value >= place / 10 && follows == place + cell.written.value;
+}
+
 /// Whether the points of a bonus go with ticks that cannot be: what they should come to is open.
 bool has_impossible_ticks(const JudgedGame& game, const CellResult& bonus)
 {
@@ -276,7 +289,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
                                             game.totals());
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
     finding.severity = probability >= needed && clear && !crossed_out && !may_be_guessed_wrong(game, cell, off) &&
-                               !is_misread_every_time(game, cell)
+                               !is_misread_every_time(game, cell) && !may_lack_first_one(cell, follows)
                            ? Severity::error
                            : Severity::review;
     if (cell.role == Role::bonus) {

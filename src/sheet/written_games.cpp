@@ -27,6 +27,7 @@ struct WrittenSettings {
     double most_contrast = 4;                        // times as much as before, at most
     int lost = 2;         // columns: what is taken for two games may be how to score and, beside it, all games,
     double wide = 3;      // so wide, by a row's height
+    double as_wide = 0.8; // the narrower of two games, of the other's width
     double on_line = 0.2; // of a row's height: games end so close to the table's end
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
     double least_share = 0.5;       // of the numbers in its best games: so many stand within one game
@@ -108,6 +109,14 @@ bool holds_wide_game(const Sheet& sheet)
     return widest_px > settings.wide * median_row_height_px(sheet.lattice);
 }
 
+/// Whether two games are equally wide: how to score and all games beside it are not.
+bool has_equal_games(const Sheet& sheet)
+{
+    const double left_px = column_width_px(sheet.lattice, sheet.first_column),
+                 right_px = column_width_px(sheet.lattice, sheet.first_column + 1);
+    return std::min(left_px, right_px) > settings.as_wide * std::max(left_px, right_px);
+}
+
 } // namespace
 
 void part_by_writing(const Photo& photo, Sheet& sheet)
@@ -115,7 +124,10 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     const bool is_wide = sheet.columns == 0 ||
                          (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column)) ||
                          (sheet.is_inferred && sheet.columns == settings.lost && holds_wide_game(sheet));
-    if (sheet.is_parted || !(is_wide || (sheet.is_inferred && !has_printed_columns(photo, sheet))))
+    if (sheet.is_parted || !(is_wide || sheet.is_inferred))
+        return;
+    const bool are_printed = sheet.columns > 0 && has_printed_columns(photo, sheet);
+    if (are_printed && !is_wide)
         return;
     const Lattice framed = reframed(sheet.lattice, 1, 0);
     std::vector<int> rows;
@@ -123,9 +135,10 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         rows.push_back(row + 1);
     const Flat flat = flatten_columns(photo, framed, 0, framed.columns, writing_row_px, Light::even);
     const GameHeads heads = heads_above(photo, framed, rows.front(), flat.grey.cols, *sheet.game);
-    std::optional<WrittenGames> found = written_games(flat, rows, *sheet.game, flat.grey, heads, {});
+    const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
+    std::optional<WrittenGames> found = written_games(flat, rows, *sheet.game, flat.grey, heads,
+                                                      are_printed ? std::optional(labels_end) : std::nullopt);
     if (!found && sheet.is_inferred) { // in blurred light nobody sees lines, either
-        const double labels_end = sheet.columns > 0 ? flat.column_x[static_cast<std::size_t>(sheet.first_column)] : 0;
         found = written_games(flat, rows, *sheet.game, with_more_contrast(flat.grey), heads, labels_end);
         if (found && (found->games.share_within() < settings.most_within ||
                       is_one_game(found->games, found->games, found->writing)))
@@ -140,9 +153,10 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         EqualGames present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
         const std::ptrdiff_t texts = texts_in(present, writing);
-        if (sheet.columns == settings.lost && games.count <= sheet.columns && texts < settings.least_texts)
+        if (sheet.columns == settings.lost && texts < settings.least_texts &&
+            (games.count <= sheet.columns || (are_printed && has_equal_games(sheet))))
             return; // two games
-        if (sheet.columns == 1 && games.share_within() < settings.most_within && has_printed_columns(photo, sheet) &&
+        if (sheet.columns == 1 && games.share_within() < settings.most_within && are_printed &&
             ends_with_printed_line(photo, sheet))
             return; // between printed lines, others would be printed, too: a hand wrote all over the width
         // Games are filled in from the left: above others alone, specks may look like heads.

@@ -277,6 +277,29 @@ TEST(WrittenGames, TwoWideGamesAreNotJoinedToOne)
     EXPECT_EQ(sheet.columns, 2);
 }
 
+/// Two digits far apart in each box, as if there were four games.
+TEST(WrittenGames, TwoWideGamesBetweenPrintedLinesAreNoFour)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = paper();
+    Sheet two = unparted(game);
+    const int middle = (left + label_px + right) / 2;
+    two.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
+    two.columns = 2;
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(two, row)}, 0.8);
+        for (int digit = 0; digit < 4; ++digit)
+            write(photo.grey, std::to_string((3 + 7 * row + 5 * digit) % 10),
+                  {left + label_px + digit * game_px + 40, baseline(two, row)}, 1.1);
+    }
+    Sheet unlined = two;
+    EXPECT_TRUE(is_parted(photo, unlined));
+    for (const int x : {left + label_px, middle})
+        cv::line(photo.grey, {x, top}, {x, top + (rows + 1) * row_px}, 60, 2);
+    EXPECT_FALSE(is_parted(photo, two));
+}
+
 /// Numbers with hardly more room between them than their digits have.
 TEST(WrittenGames, NumbersMayStandCloseToEachOther)
 {
