@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 namespace recount {
@@ -138,19 +139,25 @@ std::vector<Lattice> views_of(const Lattice& grid)
     return views;
 }
 
-/// Adds the tables that stand side by side in a grid, as far as they may be a section: labels, and games beside them.
-void add_tables(const Lattice& grid, std::vector<Lattice>& tables)
+/// The tables that stand side by side in a grid, as far as they may be a section: labels, and games beside them.
+std::vector<Lattice> sections_in(const Lattice& grid)
 {
-    const auto add = [&](const Lattice& table) {
-        if (table.columns >= settings.least_columns && table.rows >= settings.least_rows && begins_with_labels(table))
-            tables.push_back(table);
-    };
-    int end = grid.columns;
-    for (const int line : beginnings_within(grid)) {
-        add(columns_of(grid, line, end));
-        end = line;
+    std::vector<Lattice> tables = side_by_side(grid); // one seen from the side, say
+    const bool are_apart = tables.size() > 1;
+    if (!are_apart) {
+        tables.clear();
+        int end = grid.columns;
+        for (const int line : beginnings_within(grid)) {
+            tables.push_back(columns_of(grid, line, end));
+            end = line;
+        }
+        tables.push_back(columns_of(grid, 0, end));
     }
-    add(columns_of(grid, 0, end));
+    std::erase_if(tables, [&](const Lattice& table) {
+        return table.columns < settings.least_columns || table.rows < settings.least_rows ||
+               (!are_apart && !begins_with_labels(table));
+    });
+    return tables;
 }
 
 } // namespace
@@ -181,7 +188,7 @@ std::vector<Lattice> sections_laid_in_order(const std::vector<Lattice>& grids, i
     std::vector<Lattice> tables;
     for (const Lattice& grid : grids)
         for (const Lattice& view : views_of(grid))
-            add_tables(view, tables);
+            std::ranges::move(sections_in(view), std::back_inserter(tables));
     std::vector<Lattice> result;
     for (const Lattice& left : tables)
         for (const Lattice& right : tables)

@@ -280,7 +280,10 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     SheetCandidate candidate;
     candidate.is_known = true;
     candidate.sheet = make_sheet(photo, view, tried.attempts);
-    const bool is_shifted = are_shifted(*first.game, first.match, view.rows);
+    std::vector<const Template*> tried_games;
+    std::ranges::transform(tried.attempts, std::back_inserter(tried_games), &Attempt::game);
+    const bool is_shifted = are_shifted(*first.game, first.match, view.rows) ||
+                            is_sum_taken_for_entry(*first.game, first.match, view.rows, tried_games);
     const int labels = label_column(*first.game, first.match, view.rows);
     bool are_labels_last = labels == view.lattice.columns - 1;
     if (are_labels_last || may_be_with_labels(photo, candidate.sheet, labels)) {

@@ -139,6 +139,14 @@ std::vector<std::string> texts_beside(const std::vector<std::string>& own, const
     return texts;
 }
 
+/// The same of a row that does not say its own label; else nothing.
+std::vector<std::string> texts_not_of(const Row& laid, const RowText& row)
+{
+    constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
+    const std::vector<std::string> own = fold_texts(laid.labels);
+    return best_similarity(own, row) > most_own ? std::vector<std::string>{} : texts_beside(own, row);
+}
+
 /// Whether one of some texts says one of these labels, and nothing else.
 bool say_one(const std::vector<std::string>& texts, const std::vector<std::string>& labels)
 {
@@ -278,16 +286,11 @@ bool are_shifted(const Template& game, const RowMatch& match, const std::vector<
 {
     constexpr int least_rows = 2;
     constexpr std::size_t most_off = 2;
-    constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
     const std::size_t count = match.lattice_row.size();
     if (are_alike_off(game, match, rows, most_off))
         return true;
     const auto other_row = [&](std::size_t t) -> std::optional<std::size_t> { // whose label it says
-        const RowText& row = row_of(t, match, rows);
-        const std::vector<std::string> own = fold_texts(game.rows[t].labels);
-        if (best_similarity(own, row) > most_own)
-            return std::nullopt;
-        const std::vector<std::string> texts = texts_beside(own, row);
+        const std::vector<std::string> texts = texts_not_of(game.rows[t], row_of(t, match, rows));
         for (std::size_t near = t - std::min(t, most_off); near < std::min(count, t + most_off + 1); ++near)
             if (near != t && say_one(texts, fold_texts(game.rows[near].labels)))
                 return near;
@@ -301,6 +304,21 @@ bool are_shifted(const Template& game, const RowMatch& match, const std::vector<
         const RowText& own_place = row_of(*other, match, rows);
         if (++shifted >= least_rows || (!own_place.bordered && !has_text(own_place)))
             return true;
+    }
+    return false;
+}
+
+bool is_sum_taken_for_entry(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                            const std::vector<const Template*>& games)
+{
+    for (std::size_t t = 0; t < match.lattice_row.size(); ++t) {
+        if (game.rows[t].role != Role::entry)
+            continue;
+        const std::vector<std::string> texts = texts_not_of(game.rows[t], row_of(t, match, rows));
+        for (const Template* other : games)
+            for (const Row& sum : other->rows)
+                if (sum.role != Role::entry && say_one(texts, fold_texts(sum.labels)))
+                    return true;
     }
     return false;
 }

@@ -51,6 +51,11 @@ int label_column(const Template& game, const RowMatch& match, const std::vector<
 /// print has a row more or fewer than the template, or one was not seen.
 bool are_shifted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);
 
+/// Whether the row that an entry is laid onto clearly says the label of a sum in one of `games`: a print of another
+/// game, some rows of which were not seen.
+bool is_sum_taken_for_entry(const Template& game, const RowMatch& match, const std::vector<RowText>& rows,
+                            const std::vector<const Template*>& games);
+
 /// Whether more rows clearly say words that no label of theirs has than words that one has: the print is of another
 /// game, which shares what is short ("1").
 bool is_contradicted(const Template& game, const RowMatch& match, const std::vector<RowText>& rows);

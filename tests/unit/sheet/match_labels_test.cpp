@@ -84,6 +84,25 @@ TEST(MatchLabels, RowsThatSayTheLabelsOfOthersAreShifted)
         << "two rows alone";
 }
 
+TEST(MatchLabels, AnEntryThatSaysASumIsOfAnotherGame)
+{
+    Template game, other;
+    for (const char* label : {"Sixes", "Sub Total", "Three of a Kind", "Chance"})
+        game.rows.push_back({label, {label}, {}, AllDice{}});
+    game.rows[1].role = Role::total;
+    for (const char* label : {"Sixes", "Total Upper Section", "Chance"})
+        other.rows.push_back({label, {label}, {}, AllDice{}});
+    other.rows[1].role = Role::total;
+    const RowMatch match{1, {0, 1, 2, 3}};
+    const auto is_taken = [&](const std::vector<std::string>& texts, const std::vector<const Template*>& games) {
+        return is_sum_taken_for_entry(game, match, rows_saying(texts), games);
+    };
+    EXPECT_TRUE(is_taken({"sixes", "total", "totaluppersection", "chance"}, {&game, &other}));
+    EXPECT_FALSE(is_taken({"sixes", "total", "totaluppersection", "chance"}, {&game})) << "nobody knows such a sum";
+    EXPECT_FALSE(is_taken({"sixes", "totaluppersection", "threeofakind", "chance"}, {&game, &other})) << "a sum is one";
+    EXPECT_FALSE(is_taken({"sixes", "total", "chance", "chance"}, {&game, &other})) << "entries are none";
+}
+
 TEST(MatchLabels, WordsOfAnotherGameContradictNumbersThatAgree)
 {
     Template quiz;

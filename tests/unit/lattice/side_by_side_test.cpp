@@ -1,0 +1,52 @@
+// Sections that stand side by side, laid one below the other.
+#include "lattice/side_by_side.hpp"
+
+#include "even_lattice.hpp"
+#include "lattice/flatten.hpp"
+#include "lattice/reframe.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace recount {
+namespace {
+
+constexpr int top = 50, row_px = 40, rows = 9;
+
+/// Two sections in one grid, each of labels and three games; letters part the labels of the right one in two.
+Lattice sections()
+{
+    return even_lattice({100, 300, 400, 500, 600, 660, 760, 860, 960, 1060, 1160}, top, rows, row_px);
+}
+
+TEST(SideBySide, AGapPartsSectionsWhateverTheWidthsOfTheirColumns)
+{
+    constexpr int gap = 4;
+    Lattice grid = sections();
+    for (int line = 0; line <= grid.rows; ++line)
+        grid.across[static_cast<std::size_t>(line * grid.columns + gap)] = 0;
+    for (const Lattice& lattice : {grid, seen_from_the_side(grid)}) {
+        const std::vector<Lattice> laid = sections_laid_in_order({lattice}, 2 * rows);
+        const auto upright =
+            std::ranges::find(laid, Point{100, top}, [](const Lattice& one) { return one.node(0, 0); });
+        ASSERT_NE(upright, laid.end());
+        EXPECT_EQ(upright->joint, rows);
+        EXPECT_EQ(upright->node(rows + 1, 0), (Point{660, top}));
+        ASSERT_EQ(upright->columns, 4);
+        for (int j = 1; j < 4; ++j)
+            EXPECT_NEAR(column_width_px(*upright, j), 100, 1) << j;
+    }
+}
+
+TEST(SideBySide, LabelsWithinAGridBeginAnotherSection)
+{
+    Lattice grid = even_lattice({100, 300, 400, 500, 600, 800, 900, 1000, 1100}, top, rows, row_px);
+    const std::vector<Lattice> laid = sections_laid_in_order({grid}, 2 * rows);
+    ASSERT_EQ(laid.size(), 1U);
+    EXPECT_EQ(laid.front().columns, 4);
+    EXPECT_EQ(laid.front().node(rows + 1, 0), (Point{600, top}));
+    EXPECT_TRUE(sections_laid_in_order({grid}, 2 * rows - 1).empty()) << "more rows than any sheet";
+}
+
+} // namespace
+} // namespace recount
