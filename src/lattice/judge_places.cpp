@@ -23,6 +23,7 @@ struct JudgeSettings {
     double end_px = 6;            // at both ends of a stretch, where letters leave the rim of a cell free
     double end_share = 0.6;       // of both ends
     double end_shares = 0.45;     // of the ends of all stretches
+    double seen_share = 0.3;      // of a stretch: less shows nothing of a line
     int drawn_in_a_row = 3; // stretches drawn one after the other, as a line is: of digits some are here and there
     double scattered_weight = 0.4; // of stretches before that
     double undrawn_weight = 0.3;   // of what is printed, beside what is drawn whole, where two places compete
@@ -50,12 +51,13 @@ Trust judge(const LineEvidence& evidence, LinePlace& place, Span along, const st
     if (stretches.size() < 2)
         return may_be ? Trust::likely : Trust::weak;
     double ends = 0, widest = 0, width = 0, drawn = 0;
-    int full = 0, run = 0, longest = 0, in_a_row = 0;
+    int full = 0, seen = 0, run = 0, longest = 0, in_a_row = 0;
     for (const Span& stretch : stretches) {
         const StretchPrint print = look_at_stretch(evidence, place.at, stretch);
         ends += print.ends / static_cast<double>(stretches.size());
         width += print.length;
         full += print.drawn;
+        seen += print.share >= settings.seen_share;
         run = print.drawn && print.share >= settings.whole_share ? run + 1 : 0;
         longest = std::max(longest, run);
         in_a_row = print.drawn ? in_a_row + 1 : 0;
@@ -66,7 +68,7 @@ Trust judge(const LineEvidence& evidence, LinePlace& place, Span along, const st
             widest = std::max(widest, print.length);
     }
     place.drawn = drawn / std::max(1., width);
-    if (may_be && ends >= settings.end_shares)
+    if (may_be && ends >= settings.end_shares && seen > 1) // or it may be one label from border to border
         return Trust::likely;
     if (longest >= settings.least_run ||
         full >= std::max(2., settings.full_stretches * static_cast<double>(stretches.size())))

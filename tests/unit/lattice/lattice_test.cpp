@@ -512,6 +512,21 @@ TEST(Lattice, LettersInTheLabelColumnAreNoHiddenColumnLine)
     EXPECT_LT(farthest_node(found[0], drawing), 2);
 }
 
+TEST(Lattice, ALabelFromBorderToBorderIsNoRowLine)
+{
+    Photo photo = paper({600, 1200});
+    Drawing drawing = card();
+    drawing.columns = {100, 420, 500}; // one game
+    for (std::size_t i = 8; i < drawing.rows.size(); ++i)
+        drawing.rows[i] += 9; // below a row higher than others
+    draw(photo, drawing);
+    const int middle = cvRound((drawing.rows[7] + drawing.rows[8]) / 2); // letters too small to be told apart
+    cv::line(photo.grey, {103, middle}, {417, middle}, cv::Scalar(110), 3);
+    const std::vector<Lattice> found = lattices_in(photo);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(farthest_either_way(found[0], drawing), 2);
+}
+
 /// Pale column lines, and darker strokes through the columns that nobody plays.
 TEST(Lattice, LinesThatAPenDrewThroughColumnsAreNoneOfItsColumns)
 {
