@@ -27,8 +27,9 @@ struct SideBySideSettings {
     double level = 0.5;        ///< of the left table's height: the tops of both differ by less
     int least_rows = 7;        ///< of a section with its sums
     int most_beyond = 2; ///< columns right of the games of a section: the gap between the two, dice left of the labels
-    double same_width = 1.25;    ///< times as wide, at most: the same column of two sections
-    double beyond_weight = 0.03; ///< of each of them, against columns of other widths
+    double left_out_weight = 0.03; ///< of each of them, and of a line, against columns of other widths
+    double same_width = 1.25;      ///< times as wide, at most: the same column of two sections
+    double of_a_game = 0.5;        ///< of a game's width: labels that differ by more may hold one
 } const settings;
 
 /// The grid with so many columns: those at its left, where labels stand, are one then.
@@ -51,25 +52,30 @@ double difference(const Lattice& one, const Lattice& other)
 }
 
 /// Two tables with as many columns of about the same widths: what is beyond the games of either, or among the labels of
-/// one alone, is left out.
+/// one alone, is left out; so is a line through the labels of both, each at another place.
 SideBySide with_same_columns(const Lattice& left, const Lattice& right)
 {
     std::optional<SideBySide> best;
     double least = 0;
-    for (int beyond_left = 0; beyond_left <= settings.most_beyond; ++beyond_left)
-        for (int beyond_right = 0; beyond_right <= settings.most_beyond; ++beyond_right) {
-            const int columns = std::min(left.columns - beyond_left, right.columns - beyond_right);
-            if (columns < settings.least_columns)
-                continue;
-            SideBySide trial{with_columns(columns_of(left, 0, left.columns - beyond_left), columns),
-                             with_columns(columns_of(right, 0, right.columns - beyond_right), columns)};
-            const double off =
-                difference(trial.left, trial.right) + settings.beyond_weight * (beyond_left + beyond_right);
-            if (!best || off < least) {
-                best = std::move(trial);
-                least = off;
-            }
+    const auto weigh = [&](const Lattice& left_part, const Lattice& right_part, int columns, int left_out) {
+        SideBySide trial{with_columns(left_part, columns), with_columns(right_part, columns)};
+        const double off = difference(trial.left, trial.right) + settings.left_out_weight * left_out;
+        if (!best || off < least) {
+            best = std::move(trial);
+            least = off;
         }
+    };
+    const auto most_beyond = [](const Lattice& table) {
+        return std::min(settings.most_beyond, table.columns - settings.least_columns);
+    };
+    for (int beyond_left = 0; beyond_left <= most_beyond(left); ++beyond_left)
+        for (int beyond_right = 0; beyond_right <= most_beyond(right); ++beyond_right) {
+            const int left_columns = left.columns - beyond_left, right_columns = right.columns - beyond_right;
+            weigh(columns_of(left, 0, left_columns), columns_of(right, 0, right_columns),
+                  std::min(left_columns, right_columns), beyond_left + beyond_right);
+        }
+    if (left.columns == right.columns && left.columns > settings.least_columns)
+        weigh(left, right, left.columns - 1, 1);
     return *best;
 }
 
@@ -204,7 +210,10 @@ bool have_same_columns(const Lattice& sections)
     const Lattice upper = reframed(sections, 0, sections.joint - sections.rows),
                   lower = reframed(sections, -sections.joint - 1, 0);
     const double scale = median_row_height_px(upper) / median_row_height_px(lower);
-    for (int j = 0; j < sections.columns; ++j) {
+    const double labels_px = column_width_px(upper, 0), game_px = column_width_px(upper, upper.columns - 1);
+    if (std::abs(scale * column_width_px(lower, 0) - labels_px) > settings.of_a_game * game_px)
+        return false;
+    for (int j = 1; j < sections.columns; ++j) {
         const double times = scale * column_width_px(lower, j) / column_width_px(upper, j);
         if (std::max(times, 1 / times) > settings.same_width)
             return false;

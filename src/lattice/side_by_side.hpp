@@ -20,8 +20,8 @@ std::vector<int> beginnings_within(const Lattice& grid);
 /// show is not looked at.
 std::vector<Lattice> sections_laid_in_order(const std::vector<Lattice>& grids, int most_rows);
 
-/// Whether the columns of two sections that are laid in order are about as wide as each other, labels and all: else a
-/// game of one may lie below another game of the other. True for a grid of one table.
+/// Whether the columns of two sections that are laid in order are about as wide as each other, and their labels may not
+/// differ by a game: else a game of one may lie below another game of the other. True for a grid of one table.
 bool have_same_columns(const Lattice& sections);
 
 } // namespace recount

@@ -30,6 +30,7 @@ struct WrittenSettings {
     double as_wide = 0.8; // the narrower of two games, of the other's width
     double on_line = 0.2; // of a row's height: games end so close to the table's end
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
+    int sure_heads = 3;             // above as many games: two may be the words of one
     double least_share = 0.5;       // of the numbers in its best games: so many stand within one game
     double better_share = 0.05;     // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
@@ -156,12 +157,12 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         if (sheet.columns == settings.lost && texts < settings.least_texts &&
             (games.count <= sheet.columns || (are_printed && has_equal_games(sheet))))
             return; // two games
-        if (sheet.columns == 1 && games.share_within() < settings.most_within && are_printed &&
-            ends_with_printed_line(photo, sheet))
-            return; // between printed lines, others would be printed, too: a hand wrote all over the width
         // Games are filled in from the left: above others alone, specks may look like heads.
         const bool are_all_headed =
             games.headed == games.count && (games.is_first_written || !writing.heads.numbered.empty());
+        if (sheet.columns == 1 && games.share_within() < settings.most_within && are_printed &&
+            !(are_all_headed && games.count >= settings.sure_heads) && ends_with_printed_line(photo, sheet))
+            return; // between printed lines, others would be printed, too: a hand wrote all over the width
         const bool is_one = games.count == 1 || (!are_all_headed && is_one_game(games, present, writing));
         if (is_one && present.count == 1 && present.within >= settings.least_share * games.within &&
             texts < settings.least_texts)

@@ -179,6 +179,27 @@ TEST(WrittenGames, ASloppyHandBetweenPrintedLinesWroteOneGame)
     }
 }
 
+/// Two of four games are played, by a sloppy hand; printed lines bound all four together.
+TEST(WrittenGames, HeadsTellGamesBetweenPrintedLinesToo)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = paper();
+    Sheet sheet = unparted(game);
+    for (int j = 0; j < games; ++j)
+        write(photo.grey, "X", {left + label_px + j * game_px + 34, top - 14}, 0.8);
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+        for (const int x : {14, 52, game_px + 14, game_px + 52})
+            write(photo.grey, std::to_string((row + x) % 10),
+                  {left + label_px + x + (row % 3 == 0 ? 48 : 0), baseline(sheet, row)}, 1.1);
+    }
+    for (const int x : {left + label_px, right})
+        cv::line(photo.grey, {x, top}, {x, photo.grey.rows}, 60, 3);
+    EXPECT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, games);
+}
+
 /// One game that is written in its middle, below what looks like the heads of several.
 TEST(WrittenGames, NumbersBelowAHeadThatIsNotTheFirstAreOneGame)
 {
