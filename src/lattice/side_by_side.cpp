@@ -203,12 +203,16 @@ std::vector<Lattice> sections_laid_in_order(const std::vector<Lattice>& grids, i
     return result;
 }
 
+SideBySide sections_of(const Lattice& laid)
+{
+    return {reframed(laid, 0, laid.joint - laid.rows), reframed(laid, -laid.joint - 1, 0)};
+}
+
 bool have_same_columns(const Lattice& sections)
 {
     if (sections.joint < 0)
         return true;
-    const Lattice upper = reframed(sections, 0, sections.joint - sections.rows),
-                  lower = reframed(sections, -sections.joint - 1, 0);
+    const auto [upper, lower] = sections_of(sections);
     const double scale = median_row_height_px(upper) / median_row_height_px(lower);
     const double labels_px = column_width_px(upper, 0), game_px = column_width_px(upper, upper.columns - 1);
     if (std::abs(scale * column_width_px(lower, 0) - labels_px) > settings.of_a_game * game_px)

@@ -20,6 +20,9 @@ std::vector<int> beginnings_within(const Lattice& grid);
 /// show is not looked at.
 std::vector<Lattice> sections_laid_in_order(const std::vector<Lattice>& grids, int most_rows);
 
+/// The two tables of a grid whose sections are laid in order, `joint` of which is not negative.
+SideBySide sections_of(const Lattice& laid);
+
 /// Whether the columns of two sections that are laid in order are about as wide as each other, and their labels may not
 /// differ by a game: else a game of one may lie below another game of the other. True for a grid of one table.
 bool have_same_columns(const Lattice& sections);

@@ -6,6 +6,7 @@
 #include "lattice/flatten.hpp"
 #include "lattice/gap_columns.hpp"
 #include "lattice/reframe.hpp"
+#include "lattice/side_by_side.hpp"
 #include "photo/brightness.hpp"
 #include "sheet/game_columns.hpp"
 
@@ -25,6 +26,8 @@ struct SplitSettings {
     double window = 0.05, step = 0.01; // of a game's width: how far from where it should be a line is looked for
     double share = 0.7;                // of the places may show less of a line
     double beside = 0.12;              // of a game's width, to the paper that a line is compared with
+    double edge = 0.06;                // the same, where it is the edge of a coloured column,
+    double coloured = 25;              // grey values darker than the next
     double blank = 0.2;                // beside a border, where no line is
     double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
     double least_border = 4;           // grey values that borders are darker than blank paper, to be told from it
@@ -97,20 +100,24 @@ double line_darkness(const Photo& photo, const Sheet& sheet, int game)
     return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game);
 }
 
-/// Whether a line, darker or lighter than the paper on both sides of it, runs along the left border of a cell.
+/// Whether a line, darker or lighter than the paper on both sides of it, or the edge of a coloured column runs along
+/// the left border of a cell.
 bool has_line(const Photo& photo, const Quad& cell)
 {
     constexpr int least = static_cast<int>(settings.along.size()) - settings.gaps;
     for (double across = -settings.window; across <= settings.window; across += settings.step) {
-        int darker = 0, lighter = 0;
+        int darker = 0, lighter = 0, from_dark = 0, to_dark = 0;
         for (const double height : settings.along) {
             const Point left = between(cell[0], cell[3], height), right = between(cell[1], cell[2], height);
             const auto at = [&](double share) { return brightness(photo.grey, between(left, right, share)); };
             const auto [dark, light] = std::minmax({at(across - settings.beside), at(across + settings.beside)});
             darker += dark - at(across) >= settings.least_border ? 1 : 0;
             lighter += at(across) - light >= settings.least_border ? 1 : 0;
+            const double step = at(across + settings.edge) - at(across - settings.edge);
+            from_dark += step >= settings.coloured ? 1 : 0;
+            to_dark += -step >= settings.coloured ? 1 : 0;
         }
-        if (std::max(darker, lighter) >= least)
+        if (std::max({darker, lighter, from_dark, to_dark}) >= least)
             return true;
     }
     return false;
@@ -143,6 +150,10 @@ double share_between(const Lattice& lattice, int line, int column_line, int firs
 /// below one another may look like a line.
 bool is_straight(const Lattice& lattice, int column_line)
 {
+    if (lattice.joint >= 0) {
+        const auto [upper, lower] = sections_of(lattice);
+        return is_straight(upper, column_line) && is_straight(lower, column_line);
+    }
     std::vector<double> places, steps;
     for (int line = 0; line <= lattice.rows; ++line)
         places.push_back(share_between(lattice, line, column_line, 0, lattice.columns));
