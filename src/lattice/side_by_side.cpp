@@ -27,7 +27,8 @@ struct SideBySideSettings {
     double level = 0.5;        ///< of the left table's height: the tops of both differ by less
     int least_rows = 7;        ///< of a section with its sums
     int most_beyond = 2; ///< columns right of the games of a section: the gap between the two, dice left of the labels
-    double left_out_weight = 0.03; ///< of each of them, and of a line, against columns of other widths
+    double left_out_weight = 0.03; ///< of each of them, and of a line, against columns of other widths,
+    double game_weight = 0.1;      ///< and of a game beside which there is another
     double same_width = 1.25;      ///< times as wide, at most: the same column of two sections
     double of_a_game = 0.5;        ///< of a game's width: labels that differ by more may hold one
 } const settings;
@@ -51,15 +52,38 @@ double difference(const Lattice& one, const Lattice& other)
     return sum / one.columns;
 }
 
+/// How much of its row lines is printed in a column, of one line.
+double row_print(const Lattice& grid, int column)
+{
+    double print = 0;
+    for (int line = 0; line <= grid.rows; ++line)
+        print += grid.across_at(line, column);
+    return print / (grid.rows + 1);
+}
+
+/// What it costs to leave out the columns from `columns` on: more where one is like the game before it, and not the
+/// last of all, which the other table may lack.
+double cost_of_leaving_out(const Lattice& table, int columns)
+{
+    double cost = 0;
+    for (int column = columns; column < table.columns; ++column) {
+        const double times = column_width_px(table, column) / column_width_px(table, columns - 1);
+        const bool is_game = column + 1 < table.columns && std::max(times, 1 / times) < settings.same_width &&
+                             row_print(table, column) >= settings.gap * row_print(table, columns - 1);
+        cost += is_game ? settings.game_weight : settings.left_out_weight;
+    }
+    return cost;
+}
+
 /// Two tables with as many columns of about the same widths: what is beyond the games of either, or among the labels of
 /// one alone, is left out; so is a line through the labels of both, each at another place.
 SideBySide with_same_columns(const Lattice& left, const Lattice& right)
 {
     std::optional<SideBySide> best;
     double least = 0;
-    const auto weigh = [&](const Lattice& left_part, const Lattice& right_part, int columns, int left_out) {
+    const auto weigh = [&](const Lattice& left_part, const Lattice& right_part, int columns, double cost) {
         SideBySide trial{with_columns(left_part, columns), with_columns(right_part, columns)};
-        const double off = difference(trial.left, trial.right) + settings.left_out_weight * left_out;
+        const double off = difference(trial.left, trial.right) + cost;
         if (!best || off < least) {
             best = std::move(trial);
             least = off;
@@ -72,10 +96,11 @@ SideBySide with_same_columns(const Lattice& left, const Lattice& right)
         for (int beyond_right = 0; beyond_right <= most_beyond(right); ++beyond_right) {
             const int left_columns = left.columns - beyond_left, right_columns = right.columns - beyond_right;
             weigh(columns_of(left, 0, left_columns), columns_of(right, 0, right_columns),
-                  std::min(left_columns, right_columns), beyond_left + beyond_right);
+                  std::min(left_columns, right_columns),
+                  cost_of_leaving_out(left, left_columns) + cost_of_leaving_out(right, right_columns));
         }
     if (left.columns == right.columns && left.columns > settings.least_columns)
-        weigh(left, right, left.columns - 1, 1);
+        weigh(left, right, left.columns - 1, settings.left_out_weight);
     return *best;
 }
 
@@ -170,13 +195,8 @@ std::vector<Lattice> sections_in(const Lattice& grid)
 
 SideBySide parted_before(const Lattice& grid, int line)
 {
-    const auto printed = [&](int column) {
-        double share = 0;
-        for (int i = 0; i <= grid.rows; ++i)
-            share += grid.across_at(i, column);
-        return share;
-    };
-    const bool has_gap = line > settings.least_columns && printed(line - 1) < settings.gap * printed(line - 2);
+    const bool has_gap =
+        line > settings.least_columns && row_print(grid, line - 1) < settings.gap * row_print(grid, line - 2);
     return {columns_of(grid, 0, has_gap ? line - 1 : line), columns_of(grid, line, grid.columns)};
 }
 

@@ -59,7 +59,7 @@ void part_games(const Photo& photo, Sheet& sheet)
                                 have_same_columns(sheet.lattice) &&
                                 (!sheet.is_inferred || has_printed_columns(photo, sheet));
     if (!sheet.are_columns_printed || (sheet.is_inferred && !is_regular(sheet))) {
-        sheet.are_columns_guessed = sheet.confidence > settings.unruled;
+        sheet.are_columns_guessed = sheet.confidence > settings.unruled && have_same_columns(sheet.lattice);
         sheet.confidence = std::min(sheet.confidence, settings.unruled);
     }
 }

@@ -26,8 +26,8 @@ struct SplitSettings {
     double window = 0.05, step = 0.01; // of a game's width: how far from where it should be a line is looked for
     double share = 0.7;                // of the places may show less of a line
     double beside = 0.12;              // of a game's width, to the paper that a line is compared with
-    double edge = 0.06;                // the same, where it is the edge of a coloured column,
-    double coloured = 25;              // grey values darker than the next
+    double edge = 0.06;                // the same, where it is the edge of a dark column,
+    double dark_column = 60;           // grey values darker than the next: more than a shade
     double blank = 0.2;                // beside a border, where no line is
     double printed = 0.3;              // as dark as so much of a border, beyond what blank paper shows: a line
     double least_border = 4;           // grey values that borders are darker than blank paper, to be told from it
@@ -100,7 +100,7 @@ double line_darkness(const Photo& photo, const Sheet& sheet, int game)
     return darkness(photo, sheet, game, 0) - blank_darkness(photo, sheet, game);
 }
 
-/// Whether a line, darker or lighter than the paper on both sides of it, or the edge of a coloured column runs along
+/// Whether a line, darker or lighter than the paper on both sides of it, or the edge of a dark column runs along
 /// the left border of a cell.
 bool has_line(const Photo& photo, const Quad& cell)
 {
@@ -114,8 +114,8 @@ bool has_line(const Photo& photo, const Quad& cell)
             darker += dark - at(across) >= settings.least_border ? 1 : 0;
             lighter += at(across) - light >= settings.least_border ? 1 : 0;
             const double step = at(across + settings.edge) - at(across - settings.edge);
-            from_dark += step >= settings.coloured ? 1 : 0;
-            to_dark += -step >= settings.coloured ? 1 : 0;
+            from_dark += step >= settings.dark_column ? 1 : 0;
+            to_dark += -step >= settings.dark_column ? 1 : 0;
         }
         if (std::max({darker, lighter, from_dark, to_dark}) >= least)
             return true;

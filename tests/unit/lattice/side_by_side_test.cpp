@@ -38,6 +38,34 @@ TEST(SideBySide, AGapPartsSectionsWhateverTheWidthsOfTheirColumns)
     }
 }
 
+/// The paper's margin was taken for a part of the left labels, so that they are a game wider than the right ones.
+TEST(SideBySide, AGameBesideAGapIsNotLeftOutForTheLabels)
+{
+    constexpr int gap = 5;
+    Lattice grid = even_lattice({0, 300, 400, 500, 600, 700, 750, 950, 1050, 1150, 1250, 1350}, top, rows, row_px);
+    for (int line = 0; line <= grid.rows; ++line)
+        grid.across[static_cast<std::size_t>(line * grid.columns + gap)] = 0.6F;
+    const std::vector<Lattice> laid = sections_laid_in_order({grid}, 2 * rows);
+    ASSERT_FALSE(laid.empty());
+    EXPECT_EQ(laid.front().columns, 5);
+    EXPECT_EQ(laid.front().node(0, 1), (Point{300, top}));
+    EXPECT_EQ(laid.front().node(rows + 1, 1), (Point{950, top}));
+    EXPECT_FALSE(have_same_columns(laid.front())) << "the labels differ by a game";
+}
+
+TEST(SideBySide, LinesThroughTheLabelsOfBothAreNoColumns)
+{
+    const Lattice left = even_lattice({0, 50, 200, 300, 400, 500}, top, rows, row_px),
+                  right = even_lattice({550, 670, 750, 850, 950, 1050}, top, rows, row_px);
+    const std::vector<Lattice> laid = sections_laid_in_order({left, right}, 2 * rows);
+    ASSERT_EQ(laid.size(), 1U);
+    EXPECT_EQ(laid.front().columns, 4);
+    EXPECT_TRUE(have_same_columns(laid.front()));
+    const auto [upper, lower] = sections_of(laid.front());
+    EXPECT_EQ(upper.node(0, 1), (Point{200, top}));
+    EXPECT_EQ(lower.node(0, 1), (Point{750, top}));
+}
+
 TEST(SideBySide, LabelsWithinAGridBeginAnotherSection)
 {
     Lattice grid = even_lattice({100, 300, 400, 500, 600, 800, 900, 1000, 1100}, top, rows, row_px);

@@ -220,6 +220,8 @@ TEST(PrintedColumns, AreNoEdgeOfAShadeAndNoRowLines)
     Photo shaded = printed({second, right});
     shaded.grey.colRange(0, first) -= 40;
     EXPECT_FALSE(has_printed_columns(shaded, sheet));
+    shaded.grey.colRange(0, first) -= 60;
+    EXPECT_TRUE(has_printed_columns(shaded, sheet)) << "labels light on dark";
     Photo ruled = printed({second, right});
     for (int row = 0; row <= rows; ++row)
         cv::line(ruled.grey, {left, margin + row * row_px}, {right, margin + row * row_px}, cv::Scalar(120), 3);
