@@ -248,17 +248,28 @@ bool may_be_guessed_wrong(const JudgedGame& game, const CellResult& total, int o
     });
 }
 
-/// Whether what is written is what follows without its hundred (or thousand), a 1, and not as clear as can be. Who
-/// reads loses a first 1 that stands on the cell's line, or is palely begun, more often than who writes, and from every
-/// total of a hand that begins so.
-bool may_lack_first_one(const CellResult& cell, int follows)
+/// Whether a number is another without its hundred (or thousand), a 1.
+bool lacks_first_one(int written, int whole)
 {
-    if (!value_of(cell.written) || cell.ink.probability >= thresholds.clear_ink)
-        return false;
     int place = 100;
-    while (place <= cell.written.value)
+    while (place <= written)
         place *= 10;
-    return cell.written.value >= place / 10 && follows == place + cell.written.value;
+    return written >= place / 10 && whole == place + written;
+}
+
+/// Whether what is written is what follows without its first 1, and not as clear as can be. Who reads loses a 1 that
+/// stands on the cell's line, or is palely begun, more often than who writes, and from every total of a hand that
+/// begins so. A total that goes on with the number, and has lost no 1, shows that it is written so.
+bool may_lack_first_one(const JudgedGame& game, const CellResult& cell, int follows)
+{
+    if (!value_of(cell.written) || cell.ink.probability >= thresholds.clear_ink ||
+        !lacks_first_one(cell.written.value, follows))
+        return false;
+    const CellResult* next = game.counted_in(cell);
+    const bool goes_on =
+        next != nullptr && value_of(next->written) && next->expected && next->written.value != *next->expected &&
+        next->written.value == game.tally().follows[static_cast<std::size_t>(next - game.cells().data())];
+    return !goes_on || lacks_first_one(next->written.value, *next->expected);
 }
 
 /// Whether the points of a bonus go with ticks that cannot be: what they should come to is open.
@@ -289,7 +300,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
                                             game.totals());
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
     finding.severity = probability >= needed && clear && !crossed_out && !may_be_guessed_wrong(game, cell, off) &&
-                               !is_misread_every_time(game, cell) && !may_lack_first_one(cell, follows)
+                               !is_misread_every_time(game, cell) && !may_lack_first_one(game, cell, follows)
                            ? Severity::error
                            : Severity::review;
     if (cell.role == Role::bonus) {

@@ -28,6 +28,17 @@ Sheet unparted(const Template& game)
     return sheet;
 }
 
+constexpr int middle = (left + label_px + right) / 2;
+
+/// The sheet of the same rows with two games, one on either side of the middle.
+Sheet with_two_games(const Template& game)
+{
+    Sheet sheet = unparted(game);
+    sheet.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
+    sheet.columns = 2;
+    return sheet;
+}
+
 /// Bare paper for that sheet.
 Photo paper()
 {
@@ -287,10 +298,7 @@ TEST(WrittenGames, TwoWideGamesAreNotJoinedToOne)
     Template game;
     game.rows.resize(rows);
     Photo photo = paper();
-    Sheet sheet = unparted(game);
-    const int middle = (left + label_px + right) / 2;
-    sheet.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
-    sheet.columns = 2;
+    Sheet sheet = with_two_games(game);
     for (const int row : sheet.lattice_row)
         write(photo.grey, std::to_string(10 + 7 * row % 80), {left + label_px + 60, top + (row + 1) * row_px - 17},
               1.1);
@@ -304,10 +312,7 @@ TEST(WrittenGames, TwoWideGamesBetweenPrintedLinesAreNoFour)
     Template game;
     game.rows.resize(rows);
     Photo photo = paper();
-    Sheet two = unparted(game);
-    const int middle = (left + label_px + right) / 2;
-    two.lattice = even_lattice({left - 20, left + label_px, middle, right}, top, rows + 1, row_px);
-    two.columns = 2;
+    Sheet two = with_two_games(game);
     for (int row = 0; row < rows; ++row) {
         write(photo.grey, "Threes", {left, baseline(two, row)}, 0.8);
         for (int digit = 0; digit < 4; ++digit)
