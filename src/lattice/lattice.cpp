@@ -76,6 +76,14 @@ int printed_rows(const Lattice& lattice)
     return rows;
 }
 
+double row_print(const Lattice& lattice, int column)
+{
+    double print = 0;
+    for (int line = 0; line <= lattice.rows; ++line)
+        print += lattice.across_at(line, column);
+    return print / (lattice.rows + 1);
+}
+
 double printed_rows_of(const Lattice& lattice, int column_line)
 {
     double printed = 0;

@@ -62,6 +62,9 @@ double printed_share(const Lattice& lattice);
 /// How many rows from the top on are printed: below them no line is.
 int printed_rows(const Lattice& lattice);
 
+/// How much of its row lines is printed in a column, 0 to 1 on average.
+double row_print(const Lattice& lattice, int column);
+
 /// In how many rows a column line is printed.
 double printed_rows_of(const Lattice& lattice, int column_line);
 

@@ -154,10 +154,9 @@ std::vector<Lattice> side_by_side(const Lattice& lattice)
     constexpr double crossed = 0.5;     // of the usual share of a row line: less, and the column is a gap
     constexpr int least_columns = 3;    // labels and games, or two sections side by side
     constexpr double least_width = 0.6; // of the widest table
-    std::vector<double> printed(static_cast<std::size_t>(lattice.columns), 0); // in each column, of all row lines
-    for (int i = 0; i <= lattice.rows; ++i)
-        for (int j = 0; j < lattice.columns; ++j)
-            printed[static_cast<std::size_t>(j)] += lattice.across_at(i, j);
+    std::vector<double> printed;        // in each column
+    for (int j = 0; j < lattice.columns; ++j)
+        printed.push_back(row_print(lattice, j));
     const double least = crossed * median(printed);
     std::vector<std::pair<int, int>> tables{{0, 0}}; // column lines: first, last
     for (int j = 0; j < lattice.columns; ++j)

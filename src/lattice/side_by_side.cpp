@@ -52,15 +52,6 @@ double difference(const Lattice& one, const Lattice& other)
     return sum / one.columns;
 }
 
-/// How much of its row lines is printed in a column, of one line.
-double row_print(const Lattice& grid, int column)
-{
-    double print = 0;
-    for (int line = 0; line <= grid.rows; ++line)
-        print += grid.across_at(line, column);
-    return print / (grid.rows + 1);
-}
-
 /// What it costs to leave out the columns from `columns` on: more where one is like the game before it, and not the
 /// last of all, which the other table may lack.
 double cost_of_leaving_out(const Lattice& table, int columns)

@@ -116,6 +116,12 @@ bool rests_on_clear_ink(const JudgedGame& game, const CellResult& total)
     });
 }
 
+/// What follows from the cells above one of the game's, as they are written.
+std::optional<int> follows_at(const JudgedGame& game, const CellResult& cell)
+{
+    return game.tally().follows[static_cast<std::size_t>(&cell - game.cells().data())];
+}
+
 /// Whether a total is carried on as it is read, but a later one is right, and would not be with that number. Either the
 /// writer slipped twice, or what ought to be there is written: a hand whose 9 looks like a 1 is misread every time.
 bool is_misread_every_time(const JudgedGame& game, const CellResult& cell)
@@ -126,7 +132,7 @@ bool is_misread_every_time(const JudgedGame& game, const CellResult& cell)
         const CellResult* next = game.counted_in(*from);
         if (next == nullptr || !follows_from(game.game(), *next, *from))
             return false;
-        if (next->written.value != game.tally().follows[static_cast<std::size_t>(next - game.cells().data())])
+        if (next->written.value != follows_at(game, *next))
             return from != &cell && next->expected == next->written.value;
         from = next;
     }
@@ -266,9 +272,8 @@ bool may_lack_first_one(const JudgedGame& game, const CellResult& cell, int foll
         !lacks_first_one(cell.written.value, follows))
         return false;
     const CellResult* next = game.counted_in(cell);
-    const bool goes_on =
-        next != nullptr && value_of(next->written) && next->expected && next->written.value != *next->expected &&
-        next->written.value == game.tally().follows[static_cast<std::size_t>(next - game.cells().data())];
+    const bool goes_on = next != nullptr && value_of(next->written) && next->expected &&
+                         next->written.value != *next->expected && next->written.value == follows_at(game, *next);
     return !goes_on || lacks_first_one(next->written.value, *next->expected);
 }
 

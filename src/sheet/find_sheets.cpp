@@ -55,11 +55,11 @@ void part_games(const Photo& photo, Sheet& sheet)
     const bool is_wide_game = leave_wide_game_to_labels(sheet);
     leave_blank_strip_to_labels(photo, sheet);
     join_creased_game(photo, sheet);
+    const bool has_same_columns = have_same_columns(sheet.lattice);
     sheet.are_columns_printed = !sheet.is_parted && !is_wide_game && sheet.first_column <= most_columns_left &&
-                                have_same_columns(sheet.lattice) &&
-                                (!sheet.is_inferred || has_printed_columns(photo, sheet));
+                                has_same_columns && (!sheet.is_inferred || has_printed_columns(photo, sheet));
     if (!sheet.are_columns_printed || (sheet.is_inferred && !is_regular(sheet))) {
-        sheet.are_columns_guessed = sheet.confidence > settings.unruled && have_same_columns(sheet.lattice);
+        sheet.are_columns_guessed = sheet.confidence > settings.unruled && has_same_columns;
         sheet.confidence = std::min(sheet.confidence, settings.unruled);
     }
 }

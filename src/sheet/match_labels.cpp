@@ -147,13 +147,13 @@ std::vector<std::string> texts_not_of(const Row& laid, const RowText& row)
     return best_similarity(own, row) > most_own ? std::vector<std::string>{} : texts_beside(own, row);
 }
 
-/// Whether one of some texts says one of these labels, and nothing else.
-bool say_one(const std::vector<std::string>& texts, const std::vector<std::string>& labels)
+/// Whether one of some texts says one of a template row's labels, and nothing else.
+bool say_one(const std::vector<std::string>& texts, const Row& row)
 {
     constexpr std::size_t least_letters = 4; // shorter labels look like many texts
     constexpr double agrees = 0.9;
     constexpr double beyond = 1.3; // of the label's letters, at most
-    return std::ranges::any_of(labels, [&](const std::string& label) {
+    return !texts.empty() && std::ranges::any_of(fold_texts(row.labels), [&](const std::string& label) {
         return label.size() >= least_letters && std::ranges::any_of(texts, [&](const std::string& text) {
                    return static_cast<double>(text.size()) <= beyond * static_cast<double>(label.size()) &&
                           label_similarity(label, text) >= agrees;
@@ -292,7 +292,7 @@ bool are_shifted(const Template& game, const RowMatch& match, const std::vector<
     const auto other_row = [&](std::size_t t) -> std::optional<std::size_t> { // whose label it says
         const std::vector<std::string> texts = texts_not_of(game.rows[t], row_of(t, match, rows));
         for (std::size_t near = t - std::min(t, most_off); near < std::min(count, t + most_off + 1); ++near)
-            if (near != t && say_one(texts, fold_texts(game.rows[near].labels)))
+            if (near != t && say_one(texts, game.rows[near]))
                 return near;
         return std::nullopt;
     };
@@ -317,7 +317,7 @@ bool is_sum_taken_for_entry(const Template& game, const RowMatch& match, const s
         const std::vector<std::string> texts = texts_not_of(game.rows[t], row_of(t, match, rows));
         for (const Template* other : games)
             for (const Row& sum : other->rows)
-                if (sum.role != Role::entry && say_one(texts, fold_texts(sum.labels)))
+                if (sum.role != Role::entry && say_one(texts, sum))
                     return true;
     }
     return false;

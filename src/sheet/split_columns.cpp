@@ -248,20 +248,14 @@ Lattice without_margins(const Photo& photo, const Lattice& grid, const Sheet& sh
 
 Lattice without_other_table(const Lattice& grid, const Sheet& sheet)
 {
-    const auto row_print = [&](int column) {
-        double print = 0;
-        for (int line = 0; line <= grid.rows; ++line)
-            print += grid.across_at(line, column) / static_cast<float>(grid.rows + 1);
-        return print;
-    };
     double print_within = 0; // of the column where it is most
     for (int column = 0; column < grid.columns; ++column)
         if (!is_beyond(grid, column, sheet))
-            print_within = std::max(print_within, row_print(column));
+            print_within = std::max(print_within, row_print(grid, column));
     const double game_px = column_width_px(sheet.lattice, sheet.first_column);
     return without_ends(grid, [&](int column) {
         const double width_px = column_width_px(grid, column);
-        return is_beyond(grid, column, sheet) && row_print(column) < settings.own_rows * print_within &&
+        return is_beyond(grid, column, sheet) && row_print(grid, column) < settings.own_rows * print_within &&
                std::min(width_px, game_px) < settings.as_wide * std::max(width_px, game_px);
     });
 }

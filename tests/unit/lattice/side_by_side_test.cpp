@@ -13,16 +13,11 @@ namespace {
 
 constexpr int top = 50, row_px = 40, rows = 9;
 
-/// Two sections in one grid, each of labels and three games; letters part the labels of the right one in two.
-Lattice sections()
-{
-    return even_lattice({100, 300, 400, 500, 600, 660, 760, 860, 960, 1060, 1160}, top, rows, row_px);
-}
-
+/// Letters part the labels of the right section in two.
 TEST(SideBySide, AGapPartsSectionsWhateverTheWidthsOfTheirColumns)
 {
     constexpr int gap = 4;
-    Lattice grid = sections();
+    Lattice grid = even_lattice({100, 300, 400, 500, 600, 660, 760, 860, 960, 1060, 1160}, top, rows, row_px);
     for (int line = 0; line <= grid.rows; ++line)
         grid.across[static_cast<std::size_t>(line * grid.columns + gap)] = 0;
     for (const Lattice& lattice : {grid, seen_from_the_side(grid)}) {

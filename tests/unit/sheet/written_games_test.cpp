@@ -58,6 +58,24 @@ void write_row(Photo& photo, const Sheet& sheet, int row, int x)
     write(photo.grey, std::to_string(10 + 7 * row % 80), {x, baseline(sheet, row)}, 1.1);
 }
 
+/// Writes a label, and a digit at each of these places, into a row of it.
+void write_digits(Photo& photo, const Sheet& sheet, int row, const std::vector<int>& places)
+{
+    write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+    int digit = row;
+    for (const int x : places) {
+        write(photo.grey, std::to_string(digit % 10), {x, baseline(sheet, row)}, 1.1);
+        digit += 4;
+    }
+}
+
+/// Prints column lines at these places.
+void print_lines(Photo& photo, const std::vector<int>& places)
+{
+    for (const int x : places)
+        cv::line(photo.grey, {x, top}, {x, photo.grey.rows}, 60, 3);
+}
+
 /// Expects its games at these places.
 void expect_games_at(const Sheet& sheet, int count, int width_px, double off)
 {
@@ -178,14 +196,11 @@ TEST(WrittenGames, ASloppyHandBetweenPrintedLinesWroteOneGame)
         Photo photo = paper();
         Sheet sheet = unparted(game);
         for (int row = 0; row < rows; ++row) {
-            write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
             const int x = left + label_px + 20 + 53 * (row * row % 7);
-            for (const int digit : {0, 1})
-                write(photo.grey, std::to_string((row + 4 * digit) % 10), {x + 72 * digit, baseline(sheet, row)}, 1.1);
+            write_digits(photo, sheet, row, {x, x + 72});
         }
-        for (const int x : {left + label_px, right})
-            if (has_lines)
-                cv::line(photo.grey, {x, top}, {x, photo.grey.rows}, 60, 3);
+        if (has_lines)
+            print_lines(photo, {left + label_px, right});
         EXPECT_EQ(is_parted(photo, sheet), !has_lines) << sheet.columns;
     }
 }
@@ -205,8 +220,7 @@ TEST(WrittenGames, HeadsTellGamesBetweenPrintedLinesToo)
             write(photo.grey, std::to_string((row + x) % 10),
                   {left + label_px + x + (row % 3 == 0 ? 48 : 0), baseline(sheet, row)}, 1.1);
     }
-    for (const int x : {left + label_px, right})
-        cv::line(photo.grey, {x, top}, {x, photo.grey.rows}, 60, 3);
+    print_lines(photo, {left + label_px, right});
     EXPECT_TRUE(is_parted(photo, sheet));
     EXPECT_EQ(sheet.columns, games);
 }
@@ -285,8 +299,7 @@ TEST(WrittenGames, AllGamesMayHaveBeenTakenForOneBesideHowToScore)
     Sheet sheet = unparted(game);
     sheet.lattice = even_lattice({left - 20, left + 150, left + label_px, right}, top, rows + 1, row_px);
     sheet.columns = 2;
-    for (const int x : {left + 150, left + label_px}) // both are printed
-        cv::line(photo.grey, {x, top}, {x, top + (rows + 1) * row_px}, 60, 2);
+    print_lines(photo, {left + 150, left + label_px});
     ASSERT_TRUE(is_parted(photo, sheet));
     ASSERT_EQ(sheet.columns, games);
     EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px, 0.3 * game_px);
@@ -313,16 +326,12 @@ TEST(WrittenGames, TwoWideGamesBetweenPrintedLinesAreNoFour)
     game.rows.resize(rows);
     Photo photo = paper();
     Sheet two = with_two_games(game);
-    for (int row = 0; row < rows; ++row) {
-        write(photo.grey, "Threes", {left, baseline(two, row)}, 0.8);
-        for (int digit = 0; digit < 4; ++digit)
-            write(photo.grey, std::to_string((3 + 7 * row + 5 * digit) % 10),
-                  {left + label_px + digit * game_px + 40, baseline(two, row)}, 1.1);
-    }
+    const int x = left + label_px + 40;
+    for (int row = 0; row < rows; ++row)
+        write_digits(photo, two, row, {x, x + game_px, x + 2 * game_px, x + 3 * game_px});
     Sheet unlined = two;
     EXPECT_TRUE(is_parted(photo, unlined));
-    for (const int x : {left + label_px, middle})
-        cv::line(photo.grey, {x, top}, {x, top + (rows + 1) * row_px}, 60, 2);
+    print_lines(photo, {left + label_px, middle});
     EXPECT_FALSE(is_parted(photo, two));
 }
 
