@@ -358,12 +358,14 @@ std::vector<PrintedLine> read_cells(const std::vector<cv::Mat>& cells)
     return joined;
 }
 
-std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture)
+std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture, const cv::Range& over)
 {
     std::vector<Word> words;
     for (const TextLine& line : text_lines(find_letters(picture), {1, 0}, loose_lines.space)) {
         const cv::Point2f half(0, line.height / 2);
-        if (line.right.x - line.left.x >= loose_lines.shortest * line.height)
+        const bool reaches_over =
+            over == cv::Range::all() || (line.right.x > float(over.start) && line.left.x < float(over.end));
+        if (reaches_over && line.right.x - line.left.x >= loose_lines.shortest * line.height)
             words.push_back({.text = {}, .box = cv::Rect2f(line.left - half, line.right + half)});
     }
     std::vector<cv::Mat> pictures;

@@ -72,7 +72,8 @@ bool holds_two_lines(const cv::Mat& cell);
 std::vector<PrintedLine> read_cells(const std::vector<cv::Mat>& cells);
 
 /// Reads the lines of print of a picture (8-bit grey, dark on white, level) wherever they stand, with the same network:
-/// from the top, each from the left. What is too short for a word is left out.
-std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture);
+/// from the top, each from the left. What is too short for a word is left out, and what does not reach into the columns
+/// `over` of the picture, [start, end).
+std::vector<PrintedLine> read_loose_lines(const cv::Mat& picture, const cv::Range& over = cv::Range::all());
 
 } // namespace recount

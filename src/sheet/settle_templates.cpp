@@ -28,6 +28,7 @@ struct SettleSettings {
     double clear_lead_of_title = 0.25; ///< ... if all others agree so much less, or are parts of it
     double sure_title = 0.3;           ///< a title that agrees so well line by line is not read word by word as well
     double title_beside = 0.2;         ///< of the table's width: how far a title reaches beyond either side
+    double title_far_beside = 0.6;     ///< and if it may be the rest of a longer one: the table may be seen in part
     double title_rows = 5;             ///< height of the strip above the table where a title stands, in rows,
     double rows_of_large = 7;          ///< and of one in letters as high as two rows, of whose
     int ground_of_large = 3;           ///< ground so many rows show enough
@@ -163,6 +164,9 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         around.titles.clear();
         match_titles(games, {{join_words(read_words(strip, TextLayout::cells)), nullptr}}, around.titles);
         match_titles(games, beyond, around.titles);
+        const cv::Mat wide = strip_above(settings.title_far_beside, settings.title_rows, 1);
+        const int left = cvRound(wide.cols * settings.title_far_beside / (1 + 2 * settings.title_far_beside));
+        match_titles(games, read_loose_lines(wide, {left, wide.cols - left}), around.titles);
         weigh_words(around, tried.attempts);
     }
     const auto is_settled = [&] { return lead_of(tried.attempts) > settings.doubtful_lead; };

@@ -110,6 +110,14 @@ bool holds_wide_game(const Sheet& sheet)
     return widest_px > settings.wide * median_row_height_px(sheet.lattice);
 }
 
+/// Whether a sheet's columns, few as they are, may hold more games than have been seen.
+bool may_hold_more_games(const Sheet& sheet)
+{
+    const bool lacks_columns = sheet.game->columns == Columns::one_game && sheet.columns < sheet.game->least_columns;
+    return sheet.columns == 0 || (sheet.columns == 1 && (lacks_columns || holds_wide_game(sheet))) ||
+           (sheet.is_inferred && sheet.columns == settings.lost && holds_wide_game(sheet));
+}
+
 /// Whether two games are equally wide: how to score and all games beside it are not.
 bool has_equal_games(const Sheet& sheet)
 {
@@ -122,9 +130,7 @@ bool has_equal_games(const Sheet& sheet)
 
 void part_by_writing(const Photo& photo, Sheet& sheet)
 {
-    const bool is_wide = sheet.columns == 0 ||
-                         (sheet.columns == 1 && may_hold_several_games(sheet.lattice, sheet.first_column)) ||
-                         (sheet.is_inferred && sheet.columns == settings.lost && holds_wide_game(sheet));
+    const bool is_wide = may_hold_more_games(sheet);
     if (sheet.is_parted || !(is_wide || sheet.is_inferred))
         return;
     const bool are_printed = sheet.columns > 0 && has_printed_columns(photo, sheet);
