@@ -17,6 +17,7 @@ namespace {
 struct SideBySideSettings {
     double wide_column = 1.4; ///< of a game's width: columns of text, between the games of two tables side by side
     double wide_labels = 1.2; ///< of the usual width of the columns beside it
+    double dice = 0.5;        ///< of the same: a column of dice left of the labels is narrower
     int lone_columns = 3;     ///< of labels, how to score and one game, so wide that the labels have ...
     double lone_labels = 0.6; ///< ... so much of its width at least
     int least_columns = 2;    ///< of either of them: labels and a game
@@ -115,15 +116,17 @@ bool is_wide(const Lattice& grid, int column)
     return column_width_px(grid, column) >= settings.wide_column * column_width_px(grid, grid.columns - 1);
 }
 
-/// Whether the first column is one of labels, or the second where dice stand left of them, though there may be a gap or
-/// a margin beside the games.
+/// Whether the first column is one of labels, or the second where dice stand left of them, or both together, though
+/// there may be a gap or a margin beside the games.
 bool begins_with_labels(const Lattice& grid)
 {
     const auto is_of_labels = [&](int column) {
         std::vector<double> others;
         for (int other = column + 1; other < grid.columns; ++other)
             others.push_back(column_width_px(grid, other));
-        return column_width_px(grid, column) >= settings.wide_labels * median(others);
+        const double left_px = column > 0 ? column_width_px(grid, column - 1) : 0, usual_px = median(std::move(others));
+        const double with_dice_px = left_px < settings.dice * usual_px ? left_px : 0;
+        return column_width_px(grid, column) + with_dice_px >= settings.wide_labels * usual_px;
     };
     const bool is_of_lone_game =
         grid.columns <= settings.lone_columns &&
