@@ -142,9 +142,12 @@ std::vector<std::string> texts_beside(const std::vector<std::string>& own, const
 /// The same of a row that does not say its own label; else nothing.
 std::vector<std::string> texts_not_of(const Row& laid, const RowText& row)
 {
-    constexpr double most_own = 0.55; // how well its own label agrees with a row that says another
+    constexpr double most_own = 0.55;        // how well its own label agrees with a row that says another
+    constexpr std::size_t least_letters = 3; // of its own label: a hand's numbers look like shorter ones
     const std::vector<std::string> own = fold_texts(laid.labels);
-    return best_similarity(own, row) > most_own ? std::vector<std::string>{} : texts_beside(own, row);
+    std::vector<std::string> words = own;
+    std::erase_if(words, [](const std::string& label) { return label.size() < least_letters; });
+    return best_similarity(words, row) > most_own ? std::vector<std::string>{} : texts_beside(own, row);
 }
 
 /// Whether one of some texts says one of a template row's labels, and nothing else.

@@ -103,6 +103,20 @@ TEST(MatchLabels, AnEntryThatSaysASumIsOfAnotherGame)
     EXPECT_FALSE(is_taken({"sixes", "total", "chance", "chance"}, {&game, &other})) << "entries are none";
 }
 
+TEST(MatchLabels, ANumberLikeAShortLabelDoesNotSpeakForTheRow)
+{
+    Template game;
+    game.rows = {{"sixes", {"Sixes", "6s"}, {}, AllDice{}}, {"total", {"Total Score"}, {}, SumOf{}, Role::total}};
+    const auto is_taken = [&](const std::string& label, const std::string& written) {
+        std::vector<RowText> rows(2);
+        rows[0].lines = {{label, nullptr}, {written, nullptr}};
+        return is_sum_taken_for_entry(game, {1, {0, 1}}, rows, {&game});
+    };
+    EXPECT_TRUE(is_taken("totalscore", "6s")) << "an 18, say";
+    EXPECT_FALSE(is_taken("sixes", "6s"));
+    EXPECT_FALSE(is_taken("6s", ""));
+}
+
 TEST(MatchLabels, WordsOfAnotherGameContradictNumbersThatAgree)
 {
     Template quiz;
