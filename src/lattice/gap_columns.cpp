@@ -192,6 +192,7 @@ Lattice with_column_lines_at(const Lattice& lattice, const std::vector<ColumnPla
     Lattice result;
     result.rows = lattice.rows;
     result.columns = lattice.columns + static_cast<int>(places.size());
+    result.joint = lattice.joint;
     for (int i = 0; i <= lattice.rows; ++i) {
         auto place = places.begin();
         for (int j = 0; j <= lattice.columns; ++j) {

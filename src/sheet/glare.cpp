@@ -36,7 +36,8 @@ std::vector<double> light_in(const cv::Mat& grey, const Quad& cell)
     return light;
 }
 
-/// How dark the printed lines around a cell are beside their paper, in grey values.
+/// How dark the printed lines around a cell are beside their paper, in grey values: in most places of each side, so
+/// that a line which winds, or which ink crosses, is as dark as it is.
 Contrasts line_contrasts(const cv::Mat& grey, const Quad& cell)
 {
     constexpr double step_rows = 0.06; // of the cell's height
@@ -44,16 +45,18 @@ Contrasts line_contrasts(const cv::Mat& grey, const Quad& cell)
     Contrasts contrasts;
     for (std::size_t side = 0; side < sides; ++side) {
         const bool upright = side > 1;
-        double least = 255, most = 0;
-        for (const int step : {-2, -1, 0, 1, 2}) {
-            const double across = double(side % 2) + step * step_rows * (upright ? height / width : 1);
-            double light = 0;
-            for (const double t : places)
-                light += grey_at(grey, upright ? place_in(cell, across, t) : place_in(cell, t, across));
-            least = std::min(least, light / places.size());
-            most = std::max(most, light / places.size());
+        std::vector<double> at_places;
+        for (const double t : places) {
+            double least = 255, most = 0;
+            for (const int step : {-2, -1, 0, 1, 2}) {
+                const double across = double(side % 2) + step * step_rows * (upright ? height / width : 1);
+                const double light = grey_at(grey, upright ? place_in(cell, across, t) : place_in(cell, t, across));
+                least = std::min(least, light);
+                most = std::max(most, light);
+            }
+            at_places.push_back(most - least);
         }
-        contrasts[side] = most - least;
+        contrasts[side] = median(std::move(at_places));
     }
     return contrasts;
 }

@@ -3,6 +3,7 @@
 
 #include "core/median.hpp"
 #include "lattice/reframe.hpp"
+#include "lattice/side_by_side.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/labels.hpp"
 
@@ -98,7 +99,8 @@ RowWriting writing_in_rows(const Flat& flat, const std::vector<Letter>& letters,
 
 GameHeads heads_above(const Photo& photo, const Lattice& lattice, int first_row, double width, const Template& game)
 {
-    const cv::Mat strip = flatten_title(photo, reframed(lattice, -first_row, 0), settings.heads, 0, writing_row_px);
+    const Lattice first = lattice.joint >= 0 ? sections_of(lattice).left : lattice;
+    const cv::Mat strip = flatten_title(photo, reframed(first, -first_row, 0), settings.heads, 0, writing_row_px);
     return {any_heads(strip, width), numbered_heads(strip, width, game)};
 }
 

@@ -147,8 +147,11 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
                                                       are_printed ? std::optional(labels_end) : std::nullopt);
     if (!found && sheet.is_inferred) { // in blurred light nobody sees lines, either
         found = written_games(flat, rows, *sheet.game, with_more_contrast(flat.grey), heads, labels_end);
-        if (found && (found->games.share_within() < settings.most_within ||
-                      is_one_game(found->games, found->games, found->writing)))
+        const bool are_heads_read = found && !heads.numbered.empty() && found->games.headed == found->games.count &&
+                                    found->games.count >= settings.sure_heads;
+        if (found && !are_heads_read &&
+            (found->games.share_within() < settings.most_within ||
+             is_one_game(found->games, found->games, found->writing)))
             found.reset(); // texture of the paper, among it what looks like heads
     }
     if (!found)
