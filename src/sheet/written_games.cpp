@@ -110,12 +110,25 @@ bool holds_wide_game(const Sheet& sheet)
     return widest_px > settings.wide * median_row_height_px(sheet.lattice);
 }
 
-/// Whether a sheet's columns, few as they are, may hold more games than have been seen.
-bool may_hold_more_games(const Sheet& sheet)
+/// Whether some rows of a sheet's only game hold two numbers: a look at that column alone.
+bool holds_numbers_side_by_side(const Photo& photo, const Sheet& sheet)
 {
-    const bool lacks_columns = sheet.game->columns == Columns::one_game && sheet.columns < sheet.game->least_columns;
-    return sheet.columns == 0 || (sheet.columns == 1 && (lacks_columns || holds_wide_game(sheet))) ||
-           (sheet.is_inferred && sheet.columns == settings.lost && holds_wide_game(sheet));
+    const Flat flat =
+        flatten_columns(photo, sheet.lattice, sheet.first_column, sheet.first_column + 1, writing_row_px, Light::even);
+    const double width = flat.column_x.back();
+    const RowWriting writing =
+        writing_in_rows(flat, find_letters(flat.grey), sheet.lattice_row, settings.spaces.front(), {}, 0);
+    return !is_one_game({.left = 0, .width = width / 2, .count = 2}, {.left = 0, .width = width, .count = 1}, writing);
+}
+
+/// Whether a sheet's columns, few as they are, may hold more games than have been seen.
+bool may_hold_more_games(const Photo& photo, const Sheet& sheet)
+{
+    if (sheet.columns == 1)
+        return may_hold_several_games(sheet.lattice, sheet.first_column) ||
+               (sheet.game->columns == Columns::one_game && sheet.game->least_columns > 1) ||
+               (holds_wide_game(sheet) && holds_numbers_side_by_side(photo, sheet));
+    return sheet.columns == 0 || (sheet.is_inferred && sheet.columns == settings.lost && holds_wide_game(sheet));
 }
 
 /// Whether two games are equally wide: how to score and all games beside it are not.
@@ -130,8 +143,10 @@ bool has_equal_games(const Sheet& sheet)
 
 void part_by_writing(const Photo& photo, Sheet& sheet)
 {
-    const bool is_wide = may_hold_more_games(sheet);
-    if (sheet.is_parted || !(is_wide || sheet.is_inferred))
+    if (sheet.is_parted)
+        return;
+    const bool is_wide = may_hold_more_games(photo, sheet);
+    if (!is_wide && !sheet.is_inferred)
         return;
     const bool are_printed = sheet.columns > 0 && has_printed_columns(photo, sheet);
     if (are_printed && !is_wide)
