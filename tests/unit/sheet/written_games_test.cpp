@@ -370,6 +370,55 @@ TEST(WrittenGames, HeadsThatSayWhichGameTheyAreOfTellThem)
     expect_games_at(sheet, games, game_px, 0.15);
 }
 
+/// Between printed lines that bound them all together, each below its number.
+TEST(WrittenGames, NoLinePartsNarrowGamesEither)
+{
+    constexpr int narrow_px = 84, count = 3;
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    sheet.is_inferred = false;
+    sheet.lattice =
+        even_lattice({left - 20, left + label_px, left + label_px + count * narrow_px}, top, rows + 1, row_px);
+    Photo several = paper(), one = paper();
+    for (int number = 1; number <= count; ++number)
+        write(several.grey, std::to_string(number), {left + label_px + (number - 1) * narrow_px + 32, top - 14}, 0.8);
+    for (int row = 0; row < rows; ++row) {
+        write_row(one, sheet, row, left + label_px + narrow_px + 10);
+        for (int column = 0; column < count; ++column)
+            write_row(several, sheet, row, left + label_px + column * narrow_px + 18);
+    }
+    for (Photo* photo : {&several, &one})
+        print_lines(*photo, {left + label_px, left + label_px + count * narrow_px});
+    Sheet lone = sheet;
+    EXPECT_FALSE(is_parted(one, lone)) << lone.columns;
+    ASSERT_TRUE(is_parted(several, sheet));
+    expect_games_at(sheet, count, narrow_px, 0.2);
+}
+
+/// A game of three columns cannot be all in one, however narrow that is.
+TEST(WrittenGames, AllColumnsOfAGameAreThere)
+{
+    constexpr int narrow_px = 50, count = 3;
+    Template game;
+    game.rows.resize(rows);
+    game.columns = Columns::one_game;
+    game.least_columns = game.most_columns = count;
+    Sheet sheet = unparted(game);
+    sheet.is_inferred = false;
+    sheet.lattice =
+        even_lattice({left - 20, left + label_px, left + label_px + count * narrow_px}, top, rows + 1, row_px);
+    Photo photo = paper();
+    for (int number = 1; number <= count; ++number)
+        write(photo.grey, std::to_string(number) + "x", {left + label_px + (number - 1) * narrow_px + 8, top - 14},
+              0.7);
+    for (int row = 0; row < rows; ++row)
+        write_digits(photo, sheet, row,
+                     {left + label_px + 14, left + label_px + narrow_px + 14, left + label_px + 2 * narrow_px + 14});
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, count, narrow_px, 0.25);
+}
+
 TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
 {
     Template game;
