@@ -36,16 +36,15 @@ std::vector<double> light_in(const cv::Mat& grey, const Quad& cell)
     return light;
 }
 
-/// How dark the printed lines around a cell are beside their paper, in grey values: in most places of each side, so
-/// that a line which winds, or which ink crosses, is as dark as it is.
+/// How dark the printed lines around a cell are beside their paper, in grey values: the mean of what each place of a
+/// side shows, so that a line which winds is no paler.
 Contrasts line_contrasts(const cv::Mat& grey, const Quad& cell)
 {
     constexpr double step_rows = 0.06; // of the cell's height
     const double height = distance(cell[0], cell[3]), width = std::max(1., distance(cell[0], cell[1]));
-    Contrasts contrasts;
+    Contrasts contrasts{};
     for (std::size_t side = 0; side < sides; ++side) {
         const bool upright = side > 1;
-        std::vector<double> at_places;
         for (const double t : places) {
             double least = 255, most = 0;
             for (const int step : {-2, -1, 0, 1, 2}) {
@@ -54,9 +53,8 @@ Contrasts line_contrasts(const cv::Mat& grey, const Quad& cell)
                 least = std::min(least, light);
                 most = std::max(most, light);
             }
-            at_places.push_back(most - least);
+            contrasts[side] += (most - least) / places.size();
         }
-        contrasts[side] = median(std::move(at_places));
     }
     return contrasts;
 }

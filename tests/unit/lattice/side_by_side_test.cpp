@@ -3,6 +3,7 @@
 
 #include "even_lattice.hpp"
 #include "lattice/flatten.hpp"
+#include "lattice/gap_columns.hpp"
 #include "lattice/reframe.hpp"
 
 #include <algorithm>
@@ -59,6 +60,29 @@ TEST(SideBySide, LinesThroughTheLabelsOfBothAreNoColumns)
     const auto [upper, lower] = sections_of(laid.front());
     EXPECT_EQ(upper.node(0, 1), (Point{200, top}));
     EXPECT_EQ(lower.node(0, 1), (Point{750, top}));
+}
+
+TEST(SideBySide, DiceBesideLabelsAreOfTheirColumn)
+{
+    const Lattice left = even_lattice({0, 20, 130, 230, 330}, top, rows, row_px),
+                  right = even_lattice({380, 510, 610, 710}, top, rows, row_px);
+    const std::vector<Lattice> laid = sections_laid_in_order({left, right}, 2 * rows);
+    ASSERT_EQ(laid.size(), 1U);
+    EXPECT_EQ(laid.front().columns, 3);
+    EXPECT_EQ(laid.front().node(0, 1), (Point{130, top}));
+}
+
+/// Games parted in both sections at once.
+TEST(SideBySide, MoreColumnLinesPartBothSections)
+{
+    const Lattice left = even_lattice({0, 150, 350}, top, rows, row_px),
+                  right = even_lattice({400, 550, 750}, top, rows, row_px);
+    const std::vector<Lattice> laid = sections_laid_in_order({left, right}, 2 * rows);
+    ASSERT_FALSE(laid.empty());
+    const Lattice finer = with_column_lines_at(laid.front(), {{1, 0.5}});
+    ASSERT_EQ(finer.columns, 3);
+    EXPECT_EQ(finer.joint, rows);
+    EXPECT_EQ(outline(finer)[1], (Point{750, top}));
 }
 
 TEST(SideBySide, LabelsWithinAGridBeginAnotherSection)

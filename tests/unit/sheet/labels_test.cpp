@@ -84,6 +84,9 @@ TEST(ReadLooseLines, ReadsFromTheTopAndFromTheLeft)
     EXPECT_GT(label_similarity("yahtzee", lines[1].text), 0.7) << lines[1].text;
     EXPECT_GT(label_similarity("uppersection", lines[2].text), 0.7) << lines[2].text;
     EXPECT_TRUE(read_loose_lines(cv::Mat(240, 700, CV_8U, cv::Scalar(255))).empty());
+    const std::vector<PrintedLine> over = read_loose_lines(strip_with_title(), {300, 700});
+    ASSERT_EQ(over.size(), 1U) << "the others end before";
+    EXPECT_EQ(over[0].text, lines[1].text);
 }
 
 TEST(MatchTitle, ATitleOfSeveralLinesIsThatGames)

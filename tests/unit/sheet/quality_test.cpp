@@ -265,6 +265,25 @@ TEST(Quality, GlareIsSeenByThePrintedLinesThatAreGone)
     EXPECT_EQ(std::ranges::count(hidden, true), 0);
 }
 
+TEST(Quality, ALineThatWindsIsNoPaler)
+{
+    std::vector<Quad> cells;
+    for (const GridCell& cell : grid_of(drawn_sheet()).cells)
+        cells.push_back(cell.quad);
+    Photo photo = card_photo();
+    const cv::Rect white{left + label_px + column_px, top + 4 * row_px, 3 * column_px, 3 * row_px};
+    photo.grey(white).setTo(255); // with lines drawn by hand
+    for (int line = 0; line <= 3; ++line)
+        for (int x = 0; x < white.width; x += 10)
+            cv::line(photo.grey, {white.x + x, white.y + line * row_px + (x / 10 % 3 - 1) * 4},
+                     {white.x + x + 9, white.y + line * row_px + (x / 10 % 3 - 1) * 4}, cv::Scalar(60), 2);
+    for (int line = 0; line <= 3; ++line)
+        for (int y = 0; y < white.height; y += 10)
+            cv::line(photo.grey, {white.x + line * column_px + (y / 10 % 3 - 1) * 4, white.y + y},
+                     {white.x + line * column_px + (y / 10 % 3 - 1) * 4, white.y + y + 9}, cv::Scalar(60), 2);
+    EXPECT_EQ(std::ranges::count(under_glare(photo.grey, cells), true), 0);
+}
+
 TEST(Quality, ADarkPhotoNeedsALight)
 {
     const std::optional<QualityFault> fault = photo_fault(card_photo(35, 5), {}, {});
