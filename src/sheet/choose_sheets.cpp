@@ -26,6 +26,7 @@ struct ChooseSheetsSettings {
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
     double in_print = 0.5;                   // of a sheet's places: it takes print for games
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
+    double least_unruled_row = 0.75;         // the same where no line parts rows: of 58 right ones one was lower
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; // of the width of the game beside it: at a slant widths change little by little
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
@@ -135,6 +136,23 @@ void add_sheet(std::vector<SheetCandidate>& chosen, const SheetCandidate& candid
     chosen.push_back(candidate);
 }
 
+/// How high the rows of a sheet are at its games, by those around.
+std::vector<double> relative_heights(const Sheet& sheet)
+{
+    std::vector<double> heights;
+    for (const int row : sheet.lattice_row)
+        heights.push_back(
+            distance(sheet.lattice.node(row, sheet.first_column), sheet.lattice.node(row + 1, sheet.first_column)));
+    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
+    std::vector<double> relative;
+    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
+        const auto begin =
+            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
+        relative.push_back(heights[static_cast<std::size_t>(i)] / median({begin, begin + around}));
+    }
+    return relative;
+}
+
 /// Whether two grids have as many rows and columns, and columns of the same widths.
 bool is_same_print(const Lattice& one, const Lattice& other)
 {
@@ -213,26 +231,22 @@ bool is_regular(const Sheet& sheet)
 
 bool has_even_cells(const Sheet& sheet)
 {
-    const Lattice& lattice = sheet.lattice;
     if (sheet.first_column > most_columns_left)
         return false;
-    std::vector<double> heights;
-    for (const int row : sheet.lattice_row)
-        heights.push_back(distance(lattice.node(row, sheet.first_column), lattice.node(row + 1, sheet.first_column)));
-    const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
-    for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
-        const auto begin =
-            heights.begin() + std::clamp<std::ptrdiff_t>(i - around / 2, 0, std::ssize(heights) - around);
-        const double share = heights[static_cast<std::size_t>(i)] / median({begin, begin + around});
-        if (share < settings.least_row || share > settings.most_row)
-            return false;
-    }
+    const auto [lowest, highest] = std::ranges::minmax(relative_heights(sheet));
+    if (lowest < settings.least_row || highest > settings.most_row)
+        return false;
     std::vector<double> widths;
     for (int j = 0; j < sheet.columns; ++j)
-        widths.push_back(column_width_px(lattice, sheet.first_column + j));
+        widths.push_back(column_width_px(sheet.lattice, sheet.first_column + j));
     return std::ranges::adjacent_find(widths, [](double one, double other) {
                return std::min(one, other) < settings.least_column * std::max(one, other);
            }) == widths.end();
+}
+
+bool has_low_row(const Sheet& sheet)
+{
+    return std::ranges::min(relative_heights(sheet)) < settings.least_unruled_row;
 }
 
 bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other)

@@ -21,6 +21,10 @@ bool has_even_cells(const Sheet& sheet);
 /// Whether they are, all between printed lines.
 bool is_regular(const Sheet& sheet);
 
+/// Whether a row of a sheet whose rows no line parts is so low beside the others that a line of text, or the second one
+/// of a label, may have been taken for a row.
+bool has_low_row(const Sheet& sheet);
+
 /// Whether nobody would doubt what a candidate is: no other game, its cells as even as printed ones, all of them
 /// between printed lines.
 bool is_beyond_doubt(const SheetCandidate& candidate);

@@ -19,6 +19,7 @@ namespace {
 struct CandidateSettings {
     double on_paper = 0.15; ///< of a sheet of paper is a certain sheet: what else it shows is its
     double of_many = 0.24; ///< of what was taken for one sheet of paper: if its certain sheets fill less, it is several
+    double with_low_row = 0.58; ///< confidence in a sheet whose rows may be others: nobody is accused
 } const settings;
 
 /// Whether nobody would doubt what a candidate is, if its last row is where the others ask for it.
@@ -74,10 +75,11 @@ void SheetCandidates::add(std::vector<SheetCandidate> more)
 
 void SheetCandidates::add_inferred(std::vector<SheetCandidate> more)
 {
-    const auto first = std::ssize(all_);
-    add_unruled(std::move(more));
-    std::for_each(all_.begin() + first, all_.end(),
-                  [](SheetCandidate& candidate) { candidate.is_firm = !candidate.is_cut_off; });
+    for (SheetCandidate& candidate : more) {
+        candidate.is_firm = !candidate.is_cut_off;
+        candidate.sheet.is_inferred = true;
+    }
+    add(std::move(more));
 }
 
 void SheetCandidates::add_unruled(std::vector<SheetCandidate> more)
@@ -85,6 +87,8 @@ void SheetCandidates::add_unruled(std::vector<SheetCandidate> more)
     for (SheetCandidate& candidate : more) {
         candidate.is_firm = false;
         candidate.sheet.is_inferred = true;
+        if (candidate.is_known && has_low_row(candidate.sheet))
+            candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.with_low_row);
     }
     add(std::move(more));
 }

@@ -15,6 +15,20 @@ TEST(EvenCells, MayGrowLittleByLittle)
     EXPECT_FALSE(has_even_cells(sure_candidate(game, {40, 300, 400, 510, 760, 900, 1050}).sheet)) << "a line is lost";
 }
 
+TEST(EvenCells, ALowRowIsRatherALineOfText)
+{
+    const Template game;
+    Sheet sheet = sure_candidate(game, six_games).sheet;
+    EXPECT_FALSE(has_low_row(sheet));
+    const int low = candidate_rows / 2;
+    for (int line = low + 1; line <= sheet.lattice.rows; ++line)
+        for (int column = 0; column <= sheet.lattice.columns; ++column)
+            sheet.lattice.nodes[static_cast<std::size_t>(line * (sheet.lattice.columns + 1) + column)].y -=
+                0.3 * candidate_row_px;
+    EXPECT_TRUE(has_low_row(sheet));
+    EXPECT_TRUE(has_even_cells(sheet)) << "between printed lines it may be so";
+}
+
 TEST(ChosenSheets, HaveTheGamesThatLinesPart)
 {
     const Template game;
