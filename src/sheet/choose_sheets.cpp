@@ -26,7 +26,7 @@ struct ChooseSheetsSettings {
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
     double in_print = 0.5;                   // of a sheet's places: it takes print for games
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
-    double least_unruled_row = 0.75;         // the same where no line parts rows: of 58 right ones one was lower
+    double least_unruled_row = 0.75;         // the same where no line parts rows: of 52 right ones one was lower
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; // of the width of the game beside it: at a slant widths change little by little
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
