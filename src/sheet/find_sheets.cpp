@@ -39,8 +39,6 @@ struct SheetSearchSettings {
     int rows_of_copy = 3;      ///< more or fewer a copy may show: those above and below its games
     int rows_beside = 12;      ///< of a table that shows beside it: fewer are a part of something
     int rows_of_pattern = 14;  ///< and as many columns: hardly a sheet
-    double unruled = 0.58;     ///< confidence in cells that no printed lines part, or games beside which others may be
-                               ///< lost: read, but nobody is accused by them alone
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
     double paper_px = 1000;    ///< longer side of a sheet of paper on which no printed lines can be followed
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
@@ -59,8 +57,8 @@ void part_games(const Photo& photo, Sheet& sheet)
     sheet.are_columns_printed = !sheet.is_parted && !is_wide_game && sheet.first_column <= most_columns_left &&
                                 has_same_columns && (!sheet.is_inferred || has_printed_columns(photo, sheet));
     if (!sheet.are_columns_printed || (sheet.is_inferred && !is_regular(sheet))) {
-        sheet.are_columns_guessed = sheet.confidence > settings.unruled && has_same_columns;
-        sheet.confidence = std::min(sheet.confidence, settings.unruled);
+        sheet.are_columns_guessed = sheet.confidence > guessed_confidence && has_same_columns;
+        sheet.confidence = std::min(sheet.confidence, guessed_confidence);
     }
 }
 

@@ -34,6 +34,10 @@ struct Sheet {
     bool is_parted = false;           ///< its games are where their writing asks for them: no line shows it
 };
 
+/// Confidence in a sheet where it stays a guess which row or column is which: it is read, but nobody is accused by it
+/// alone.
+inline constexpr double guessed_confidence = 0.58;
+
 /// What find_sheets() found.
 struct FoundSheets {
     std::vector<Sheet> sheets;           ///< in reading order

@@ -34,11 +34,9 @@ struct IdentifySettings {
     double least_lead = 2.5;   ///< ... and lead over every other template by this many
     double sure_mean = 0.30;   ///< sheets whose rows agree so well on average, and which lead by ...
     double sure_lead = 0.5;    ///< ... so many rows, are sure, and all told with one confidence:
-    double sure_confidence = 0.995;   ///< of that many the template was right
-    double shifted_confidence = 0.58; ///< where rows say the labels of others, or no line parts the games from the
-                                      ///< labels: so low that nobody is accused
-    double plain_mean = 0.50;         ///< a print is remembered where it is so plain ...
-    double plain_lead = 1.6;          ///< ... that reading any other photo of it leaves it sure
+    double sure_confidence = 0.995; ///< of that many the template was right
+    double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
+    double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
         2.0;              ///< rows to log odds: labels are not independent, so less than their likelihood ratio
     double as_wide = 1.3; ///< times as wide, at most: the games on both sides of the labels
@@ -297,7 +295,7 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
         }
     }
     if (is_shifted || are_labels_last)
-        candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.shifted_confidence);
+        candidate.sheet.confidence = std::min(candidate.sheet.confidence, guessed_confidence);
     candidate.is_sure = !are_labels_last && candidate.sheet.confidence >= settings.sure_confidence;
     candidate.is_plain =
         !is_shifted && !are_labels_last &&

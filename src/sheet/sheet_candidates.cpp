@@ -19,7 +19,6 @@ namespace {
 struct CandidateSettings {
     double on_paper = 0.15; ///< of a sheet of paper is a certain sheet: what else it shows is its
     double of_many = 0.24; ///< of what was taken for one sheet of paper: if its certain sheets fill less, it is several
-    double with_low_row = 0.58; ///< confidence in a sheet whose rows may be others: nobody is accused
 } const settings;
 
 /// Whether nobody would doubt what a candidate is, if its last row is where the others ask for it.
@@ -88,7 +87,7 @@ void SheetCandidates::add_unruled(std::vector<SheetCandidate> more)
         candidate.is_firm = false;
         candidate.sheet.is_inferred = true;
         if (candidate.is_known && has_low_row(candidate.sheet))
-            candidate.sheet.confidence = std::min(candidate.sheet.confidence, settings.with_low_row);
+            candidate.sheet.confidence = std::min(candidate.sheet.confidence, guessed_confidence);
     }
     add(std::move(more));
 }

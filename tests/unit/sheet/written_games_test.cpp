@@ -39,6 +39,16 @@ Sheet with_two_games(const Template& game)
     return sheet;
 }
 
+/// The sheet of the same rows between lines that were followed, which bound so many narrow games together.
+Sheet with_narrow_games(const Template& game, int count, int width_px)
+{
+    Sheet sheet = unparted(game);
+    sheet.is_inferred = false;
+    sheet.lattice =
+        even_lattice({left - 20, left + label_px, left + label_px + count * width_px}, top, rows + 1, row_px);
+    return sheet;
+}
+
 /// Bare paper for that sheet.
 Photo paper()
 {
@@ -66,6 +76,16 @@ void write_digits(Photo& photo, const Sheet& sheet, int row, const std::vector<i
     for (const int x : places) {
         write(photo.grey, std::to_string(digit % 10), {x, baseline(sheet, row)}, 1.1);
         digit += 4;
+    }
+}
+
+/// Prints heads above games, each so far right of its game's left border.
+void print_heads(Photo& photo, const std::vector<std::string>& heads, int width_px, int off_px)
+{
+    int x = left + label_px + off_px;
+    for (const std::string& head : heads) {
+        write(photo.grey, head, {x, top - 14}, 0.8);
+        x += width_px;
     }
 }
 
@@ -212,8 +232,7 @@ TEST(WrittenGames, HeadsTellGamesBetweenPrintedLinesToo)
     game.rows.resize(rows);
     Photo photo = paper();
     Sheet sheet = unparted(game);
-    for (int j = 0; j < games; ++j)
-        write(photo.grey, "X", {left + label_px + j * game_px + 34, top - 14}, 0.8);
+    print_heads(photo, {"X", "X", "X", "X"}, game_px, 34);
     for (int row = 0; row < rows; ++row) {
         write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
         for (const int x : {14, 52, game_px + 14, game_px + 52})
@@ -233,8 +252,7 @@ TEST(WrittenGames, NumbersBelowAHeadThatIsNotTheFirstAreOneGame)
     for (const int written : {0, 2}) {
         Photo photo = paper();
         Sheet sheet = unparted(game);
-        for (int j = 0; j < games; ++j)
-            write(photo.grey, "X", {left + label_px + j * game_px + 34, top - 14}, 0.8);
+        print_heads(photo, {"X", "X", "X", "X"}, game_px, 34);
         for (int row = 0; row < rows; ++row)
             write_row(photo, sheet, row, left + label_px + written * game_px + 20);
         EXPECT_EQ(is_parted(photo, sheet), written == 0) << sheet.columns;
@@ -376,13 +394,9 @@ TEST(WrittenGames, NoLinePartsNarrowGamesEither)
     constexpr int narrow_px = 84, count = 3;
     Template game;
     game.rows.resize(rows);
-    Sheet sheet = unparted(game);
-    sheet.is_inferred = false;
-    sheet.lattice =
-        even_lattice({left - 20, left + label_px, left + label_px + count * narrow_px}, top, rows + 1, row_px);
+    Sheet sheet = with_narrow_games(game, count, narrow_px);
     Photo several = paper(), one = paper();
-    for (int number = 1; number <= count; ++number)
-        write(several.grey, std::to_string(number), {left + label_px + (number - 1) * narrow_px + 32, top - 14}, 0.8);
+    print_heads(several, {"1", "2", "3"}, narrow_px, 32);
     for (int row = 0; row < rows; ++row) {
         write_row(one, sheet, row, left + label_px + narrow_px + 10);
         for (int column = 0; column < count; ++column)
@@ -404,14 +418,9 @@ TEST(WrittenGames, AllColumnsOfAGameAreThere)
     game.rows.resize(rows);
     game.columns = Columns::one_game;
     game.least_columns = game.most_columns = count;
-    Sheet sheet = unparted(game);
-    sheet.is_inferred = false;
-    sheet.lattice =
-        even_lattice({left - 20, left + label_px, left + label_px + count * narrow_px}, top, rows + 1, row_px);
+    Sheet sheet = with_narrow_games(game, count, narrow_px);
     Photo photo = paper();
-    for (int number = 1; number <= count; ++number)
-        write(photo.grey, std::to_string(number) + "x", {left + label_px + (number - 1) * narrow_px + 8, top - 14},
-              0.7);
+    print_heads(photo, {"1x", "2x", "3x"}, narrow_px, 8);
     for (int row = 0; row < rows; ++row)
         write_digits(photo, sheet, row,
                      {left + label_px + 14, left + label_px + narrow_px + 14, left + label_px + 2 * narrow_px + 14});
