@@ -25,6 +25,7 @@ struct BesideSettings {
     double on_line = 0.04, near = 0.14; // of a place's width from its left border: letters of words that run across
     double far = 0.3, farthest = 0.5;   // and others of them: the border may be off by a digit
     double of_words = 0.4;              // of the rows: labels
+    double few = 0.25, most = 0.6;      // of the rows show something: ends of labels, and a game that is played
 } constexpr settings;
 
 constexpr const char* digits = "0123456789";
@@ -232,6 +233,20 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
     while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);
     return wider;
+}
+
+bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card)
+{
+    if (grid.are_columns_printed || grid.columns < 2)
+        return false;
+    const auto inked = [&](int column) {
+        return static_cast<double>(std::ranges::count_if(
+            card.cells, [&](const Cell& cell) { return cell.column == column && !is_blank(cell.ink); }));
+    };
+    const std::vector<Quad> places = places_of(grid, 1);
+    const auto rows = static_cast<double>(places.size());
+    return inked(1) <= settings.few * rows && inked(2) >= settings.most * rows &&
+           std::ranges::any_of(places, [&](const Quad& place) { return is_crossed(photo, place); });
 }
 
 } // namespace recount

@@ -10,4 +10,8 @@ namespace recount {
 /// writing hides, may have been missed. Labels, prose and printed points are none.
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace);
 
+/// Whether the first game of several is rather where labels end: nothing is written in it but what runs on from the
+/// labels' words, though the next game is played.
+bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card);
+
 } // namespace recount

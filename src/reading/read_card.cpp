@@ -133,8 +133,10 @@ Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const 
 {
     const Photo photo = with_dark_ink(taken, found);
     Grid grid = with_games_beside(photo, found, reader, trace);
+    if (grid.begins_with_print && grid.columns > 1)
+        grid = without_first_game(grid);
     Card card = read_cells(photo, grid, reader, trace);
-    if (grid.game->columns != Columns::one_game && begins_with_text(card)) {
+    if (grid.game->columns != Columns::one_game && (begins_with_text(card) || begins_with_labels(photo, grid, card))) {
         grid = without_first_game(grid);
         card = read_cells(photo, grid, reader, trace);
     }

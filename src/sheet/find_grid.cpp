@@ -179,7 +179,8 @@ Grid find_grid(const Sheet& sheet, const Trace& trace)
               games_before(sheet, others),
               games_after(sheet, others),
               sheet.are_columns_guessed,
-              sheet.are_columns_printed};
+              sheet.are_columns_printed,
+              sheet.is_only_print};
     for (const int row : others) {
         std::vector<Quad>& places = grid.other_rows.emplace_back();
         for (int column = 0; column < sheet.columns; ++column)

@@ -42,6 +42,7 @@ struct Grid {
     GamesBeside after;                ///< right of the last game
     bool are_columns_guessed = false; ///< `game_confidence` is low for the columns alone
     bool are_columns_printed = false; ///< printed lines show where the games are
+    bool begins_with_print = false;   ///< game 1 is none if there are others
 };
 
 /// The cells of a sheet: every row of the template crossed with every game column.

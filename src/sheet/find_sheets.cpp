@@ -56,7 +56,7 @@ void part_games(const Photo& photo, Sheet& sheet)
     const bool has_same_columns = have_same_columns(sheet.lattice);
     sheet.are_columns_printed = !sheet.is_parted && !is_wide_game && sheet.first_column <= most_columns_left &&
                                 has_same_columns && (!sheet.is_inferred || has_printed_columns(photo, sheet));
-    if (!sheet.are_columns_printed || (sheet.is_inferred && !is_regular(sheet))) {
+    if (!sheet.are_columns_printed || sheet.is_only_print || (sheet.is_inferred && !is_regular(sheet))) {
         sheet.are_columns_guessed = sheet.confidence > guessed_confidence && has_same_columns;
         sheet.confidence = std::min(sheet.confidence, guessed_confidence);
     }

@@ -31,6 +31,7 @@ struct Sheet {
     bool is_inferred = false; ///< its lines were not followed, but drawn where a person would see them
     bool are_columns_guessed = false; ///< `confidence` is low for its columns alone: the game is sure
     bool are_columns_printed = false; ///< printed lines show where its games are
+    bool is_only_print = false;       ///< its only column is print, most probably how to score: its games are beside it
     bool is_parted = false;           ///< its games are where their writing asks for them: no line shows it
 };
 

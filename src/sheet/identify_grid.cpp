@@ -44,6 +44,7 @@ struct IdentifySettings {
         0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
     double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone; ...
     double wider = 1.4;    ///< ... then so many times as far
+    double narrowest_game = 0.65; ///< of a row's height: of 280 sheets none read right had games under 0.7
 } const settings;
 
 /// Whether the best template is believed to be what the grid is.
@@ -259,6 +260,13 @@ bool may_be_with_labels(const Photo& photo, const Sheet& sheet, int labels)
     return is_cut_off(sheet, photo.grey.size()) && may_hold_several_games(sheet.lattice, labels);
 }
 
+/// Whether a game is so narrow that no hand wrote two digits in it: lines of squared paper, or of a cloth.
+bool are_too_narrow(const Sheet& sheet)
+{
+    return sheet.columns > 0 && column_width_px(sheet.lattice, sheet.first_column) <
+                                    settings.narrowest_game * median_row_height_px(sheet.lattice);
+}
+
 /// A sheet without any column right of its labels, its games not looked for yet.
 Sheet up_to_labels(Sheet sheet, int labels)
 {
@@ -294,11 +302,16 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
             candidate.sheet = std::move(with_labels);
         }
     }
-    if (is_shifted || are_labels_last)
-        candidate.sheet.confidence = std::min(candidate.sheet.confidence, guessed_confidence);
-    candidate.is_sure = !are_labels_last && candidate.sheet.confidence >= settings.sure_confidence;
+    Sheet& sheet = candidate.sheet;
+    sheet.is_only_print =
+        first.game->columns != Columns::one_game && first.game->most_columns > 1 && sheet.columns == 1 &&
+        is_print(photo, view.ruled, view.ruled.columns - 1, view.rows_below, *first.game, first.match);
+    const bool is_doubtful = are_labels_last || are_too_narrow(sheet);
+    if (is_shifted || is_doubtful)
+        sheet.confidence = std::min(sheet.confidence, guessed_confidence);
+    candidate.is_sure = !is_doubtful && sheet.confidence >= settings.sure_confidence;
     candidate.is_plain =
-        !is_shifted && !are_labels_last &&
+        !is_shifted && !is_doubtful &&
         (is_clear(tried.attempts) || leads_clearly(tried.attempts, settings.plain_mean, settings.plain_lead));
     candidate.ruled = view.ruled;
     if (const Lattice table = without_strip(turned_as(lattice, view.ruled));

@@ -108,7 +108,8 @@ bool is_part_of(const TitleMatch& part, const TitleMatch& whole)
 
 double match_heads(const Template& game, const std::vector<PrintedLine>& heads)
 {
-    if (game.columns != Columns::one_game || game.most_columns < 2)
+    const bool are_parts = game.columns == Columns::one_game;
+    if (are_parts ? game.most_columns < 2 : game.most_columns > 1)
         return 0;
     const auto is_shown = [&](int number) {
         return std::ranges::any_of(game.column_heads, [&](const std::string& wording) {
@@ -116,9 +117,13 @@ double match_heads(const Template& game, const std::vector<PrintedLine>& heads)
             if (sign == std::string::npos)
                 return false;
             const std::string head = fold_text(std::string(wording).replace(sign, 1, std::to_string(number)));
-            return head.size() > 1 && std::ranges::find(heads, head, &PrintedLine::text) != heads.end();
+            return head.size() > 1 && std::ranges::any_of(heads, [&](const PrintedLine& line) {
+                       return are_parts ? line.text == head : line.text.find(head) != std::string::npos;
+                   });
         });
     };
+    if (!are_parts)
+        return is_shown(2) && is_shown(3) ? -1 : 0;
     int shown = 0;
     for (int number = 1; number <= game.most_columns; ++number)
         shown += is_shown(number);

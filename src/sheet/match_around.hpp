@@ -33,7 +33,8 @@ TitleMatch match_title(const Template& game, const std::vector<PrintedLine>& abo
 bool is_part_of(const TitleMatch& part, const TitleMatch& whole);
 
 /// Which share of a game's columns the heads show, where the columns are parts of one game and their heads say which
-/// ("x1", "x2", "x3"), 0 to 1; 0 for other games. `heads` are the cells above the games, in any order.
+/// ("x1", "x2", "x3"), 0 to 1; -1 where a game of a single column has heads of further ones ("Game 2", "Game 3"); 0 for
+/// other games. `heads` are the cells above the games, in any order; where no line parts these, a cell holds all heads.
 double match_heads(const Template& game, const std::vector<PrintedLine>& heads);
 
 } // namespace recount

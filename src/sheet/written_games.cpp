@@ -101,6 +101,13 @@ std::optional<WrittenGames> written_games(const Flat& flat, const std::vector<in
     return best;
 }
 
+/// Whether several heads that say which game's they are stand above as many games.
+bool are_heads_read(const WrittenGames& found)
+{
+    return !found.writing.heads.numbered.empty() && found.games.headed == found.games.count &&
+           found.games.count >= settings.sure_heads;
+}
+
 /// Whether one of a sheet's games is so wide that it may hold several.
 bool holds_wide_game(const Sheet& sheet)
 {
@@ -162,9 +169,7 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
                                                       are_printed ? std::optional(labels_end) : std::nullopt);
     if (!found && sheet.is_inferred) { // in blurred light nobody sees lines, either
         found = written_games(flat, rows, *sheet.game, with_more_contrast(flat.grey), heads, labels_end);
-        const bool are_heads_read = found && !heads.numbered.empty() && found->games.headed == found->games.count &&
-                                    found->games.count >= settings.sure_heads;
-        if (found && !are_heads_read &&
+        if (found && !are_heads_read(*found) &&
             (found->games.share_within() < settings.most_within ||
              is_one_game(found->games, found->games, found->writing)))
             found.reset(); // texture of the paper, among it what looks like heads
@@ -179,7 +184,7 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         weigh(present, writing, flat.column_x);
         const std::ptrdiff_t texts = texts_in(present, writing);
         if (sheet.columns == settings.lost && texts < settings.least_texts &&
-            (games.count <= sheet.columns || (are_printed && has_equal_games(sheet))))
+            (games.count <= sheet.columns || (are_printed && has_equal_games(sheet) && !are_heads_read(*found))))
             return; // two games
         // Games are filled in from the left: above others alone, specks may look like heads.
         const bool are_all_headed =

@@ -390,5 +390,29 @@ TEST(GamesBeside, AnotherSheetsGamesAreItsOwn)
     EXPECT_EQ(large.before.games.size(), 2U) << "a sheet is no other to itself";
 }
 
+TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
+{
+    const Template game = game_of_up_to(4);
+    const Grid grid = find_grid(sheet_of(game, {3, 1, 1}, 1), {});
+    Photo photo = written_at({4});
+    const auto begins_with_labels_where = [&](bool is_printed, std::size_t inked) {
+        Grid seen = grid;
+        seen.are_columns_printed = is_printed;
+        Card card{&game, 2, {}};
+        for (const GridCell& cell : grid.cells) {
+            const bool is_inked = cell.column == 2 || inked > 0;
+            inked -= cell.column == 1 && is_inked ? 1 : 0;
+            card.cells.push_back({cell.row, cell.column, cell.role, cell.quad, {{{is_inked ? number : blank, 0.99}}}});
+        }
+        return begins_with_labels(photo, seen, card);
+    };
+    EXPECT_FALSE(begins_with_labels_where(false, 1)) << "no label reaches into it";
+    cv::putText(photo.grey, "Chance", {margin + 3 * game_px - 60, margin + 30}, cv::FONT_HERSHEY_SIMPLEX, 0.7,
+                cv::Scalar(40), 2);
+    EXPECT_TRUE(begins_with_labels_where(false, 1));
+    EXPECT_FALSE(begins_with_labels_where(true, 1)) << "a line parts it from the labels";
+    EXPECT_FALSE(begins_with_labels_where(false, 3)) << "it is played";
+}
+
 } // namespace
 } // namespace recount

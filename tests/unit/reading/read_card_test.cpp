@@ -117,5 +117,19 @@ TEST(ReadCard, TheNumbersOfTheGamesMayStandInAHeading)
     EXPECT_EQ(confidence({{{number(7), 0.7}, {number(4), 0.2}}, 0.1}), 0.5);
 }
 
+TEST(ReadCard, PrintThatIsTheFirstOfSeveralColumnsIsNoGame)
+{
+    const Template game;
+    const Quad quad{Point{10, 10}, Point{50, 10}, Point{50, 30}, Point{10, 30}};
+    Grid grid{&game, 1, 2, quad, {{"row", 1, Role::entry, quad}, {"row", 2, Role::entry, quad}}, {}};
+    Photo photo;
+    photo.grey = cv::Mat(60, 60, CV_8U, cv::Scalar(230));
+    ToldReader reader(inks_of({number(9)}));
+    EXPECT_EQ(read_card(photo, grid, reader, {}).columns, 2);
+    grid.begins_with_print = true;
+    EXPECT_EQ(read_card(photo, grid, reader, {}).columns, 1);
+    EXPECT_EQ(read_card(photo, without_first_game(grid), reader, {}).columns, 1) << "the only column stays";
+}
+
 } // namespace
 } // namespace recount

@@ -409,6 +409,37 @@ TEST(FindSheets, ColumnsThatAreMissingAreNotTakenFromTheHowToTexts)
     EXPECT_EQ(sheets[0].first_column, 2);
 }
 
+TEST(FindSheets, HowToScoreThatIsTheLastColumnSeenIsNoGame)
+{
+    Templates games{small_game()};
+    games.front().least_columns = 1;
+    for (Row& row : games.front().rows)
+        row.how_to = {"all dice"};
+    Print card = print(games.front(), 1, 150);
+    const auto is_only_print = [&] {
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        EXPECT_EQ(sheets.size(), 1U);
+        return !sheets.empty() && sheets[0].is_only_print;
+    };
+    EXPECT_FALSE(is_only_print());
+    for (int i = 1; i < card.grid.rows; ++i)
+        cv::putText(card.photo.grey, "all dice", {left + label_px + 8, top + (i + 1) * row_px - 12},
+                    cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
+    EXPECT_TRUE(is_only_print());
+}
+
+TEST(FindSheets, ColumnsTooNarrowForTwoDigitsAreHardlyGames)
+{
+    const Templates games{small_game()};
+    const auto is_sure = [&](int width_px) {
+        const Print card = print(games.front(), 3, width_px);
+        const std::vector<SheetCandidate> found = identify_grids(card.photo, {card.grid}, games, {}, nullptr);
+        return found.size() == 1 && found.front().is_sure && found.front().sheet.confidence > guessed_confidence;
+    };
+    EXPECT_TRUE(is_sure(row_px));
+    EXPECT_FALSE(is_sure(row_px / 2));
+}
+
 TEST(FindSheets, AColumnOfWordsIsNoGameWhateverTheySay)
 {
     Template game = small_game();

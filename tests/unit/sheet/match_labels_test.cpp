@@ -135,6 +135,14 @@ TEST(MatchLabels, WordsOfAnotherGameContradictNumbersThatAgree)
     EXPECT_FALSE(is_contradicted(quiz, match, blurred)) << "what cannot be read says nothing";
 }
 
+std::vector<PrintedLine> heads(const std::vector<std::string>& texts)
+{
+    std::vector<PrintedLine> lines;
+    for (const std::string& text : texts)
+        lines.push_back({text, nullptr});
+    return lines;
+}
+
 TEST(MatchLabels, HeadsShowThePartsOfOneGame)
 {
     Template triple, players;
@@ -143,16 +151,23 @@ TEST(MatchLabels, HeadsShowThePartsOfOneGame)
     triple.column_heads = {"x#", "#x"};
     players.most_columns = 6;
     players.column_heads = {"x#"};
-    const auto heads = [](const std::vector<std::string>& texts) {
-        std::vector<PrintedLine> lines;
-        for (const std::string& text : texts)
-            lines.push_back({text, nullptr});
-        return lines;
-    };
     EXPECT_DOUBLE_EQ(match_heads(triple, heads({"", "points", "x1", "x2", "x3"})), 1);
     EXPECT_DOUBLE_EQ(match_heads(triple, heads({"1x", "", "3x"})), 2. / 3);
     EXPECT_DOUBLE_EQ(match_heads(triple, heads({"1", "2", "3"})), 0) << "games are numbered as well";
     EXPECT_DOUBLE_EQ(match_heads(players, heads({"x1", "x2", "x3"})), 0);
+}
+
+TEST(MatchLabels, HeadsOfFurtherGamesSpeakAgainstAGameThatIsPrintedAlone)
+{
+    Template alone, several;
+    alone.column_heads = several.column_heads = {"Game #", "#"};
+    alone.most_columns = 1;
+    several.most_columns = 6;
+    const std::vector<PrintedLine> unparted = heads({"", "game1game2game3game4"});
+    EXPECT_DOUBLE_EQ(match_heads(alone, unparted), -1);
+    EXPECT_DOUBLE_EQ(match_heads(several, unparted), 0);
+    EXPECT_DOUBLE_EQ(match_heads(alone, heads({"game1", "game2", "game3"})), -1);
+    EXPECT_DOUBLE_EQ(match_heads(alone, heads({"game2", "123"})), 0) << "the second one's card, and any numbers";
 }
 
 TEST(MatchLabels, NumbersAndNoiseAreNoWords)

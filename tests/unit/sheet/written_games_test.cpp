@@ -353,6 +353,20 @@ TEST(WrittenGames, TwoWideGamesBetweenPrintedLinesAreNoFour)
     EXPECT_FALSE(is_parted(photo, two));
 }
 
+/// Four games, of which a line was seen between the second and the third alone.
+TEST(WrittenGames, HeadsTellFourGamesBetweenPrintedLinesOfTwo)
+{
+    Template game;
+    game.rows.resize(rows);
+    Photo photo = lineless();
+    Sheet sheet = with_two_games(game);
+    print_lines(photo, {left + label_px, middle});
+    EXPECT_FALSE(is_parted(photo, sheet));
+    print_heads(photo, {"1.", "2.", "3.", "4."}, game_px, 40);
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, games, game_px, 0.3);
+}
+
 /// Numbers with hardly more room between them than their digits have.
 TEST(WrittenGames, NumbersMayStandCloseToEachOther)
 {
