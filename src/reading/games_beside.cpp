@@ -25,6 +25,7 @@ struct BesideSettings {
     double on_line = 0.04, near = 0.14; // of a place's width from its left border: letters of words that run across
     double far = 0.3, farthest = 0.5;   // and others of them: the border may be off by a digit
     double of_words = 0.4;              // of the rows: labels
+    double as_wide = 0.7;               // of the width of the game beside it
     double few = 0.25, most = 0.6;      // of the rows show something: ends of labels, and a game that is played
 } constexpr settings;
 
@@ -215,6 +216,18 @@ int games_before(const Photo& photo, const Grid& grid, CellReader& reader)
     return games;
 }
 
+/// Whether no game is much narrower than the one beside it.
+bool are_as_wide(const Grid& grid)
+{
+    std::vector<double> widths(static_cast<std::size_t>(grid.columns));
+    for (const GridCell& cell : grid.cells)
+        if (cell.column > 0)
+            widths[static_cast<std::size_t>(cell.column) - 1] += distance(cell.quad[0], cell.quad[1]);
+    return std::ranges::adjacent_find(widths, [](double one, double other) {
+               return std::min(one, other) < settings.as_wide * std::max(one, other);
+           }) == widths.end();
+}
+
 } // namespace
 
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
@@ -232,6 +245,10 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         wider = with_game_before(wider);
     while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);
+    if (wider.columns > grid.columns && wider.game_confidence > guessed_confidence && !are_as_wide(wider)) {
+        wider.game_confidence = guessed_confidence; // a wider one may be two, between which no line was seen
+        wider.are_columns_guessed = true;
+    }
     return wider;
 }
 

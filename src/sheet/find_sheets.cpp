@@ -47,6 +47,7 @@ struct SheetSearchSettings {
 /// Parts a sheet's games where no line does, and lowers its confidence where it stays a guess which is which.
 void part_games(const Photo& photo, Sheet& sheet)
 {
+    sheet.is_parted = (sheet.is_inferred && part_wide_games(photo, sheet)) || sheet.is_parted;
     part_by_writing(photo, sheet);
     if (sheet.is_inferred && sheet.lattice.joint < 0 && !sheet.is_parted)
         straighten_unprinted_columns(photo, sheet);

@@ -50,6 +50,8 @@ struct SplitSettings {
     double bent_share = 0.9;        // but at a few of its nodes
     double high_row = 1.4;          // times the rows below it: more than the first row is there
     int rows_below = 7;             // that say how high the first row is
+    int most_parts = 3;             // of a column in which several games are,
+    double times_off = 0.1;         // each as wide as the others, but for so much
     double gap_rows = 0.6;          // of all: numbers that run over a line hide some gaps in it
     double lined_rows = 0.35;       // of all: a section may have no column lines
 } constexpr settings;
@@ -366,6 +368,45 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
         sheet.columns = last + 1 - first;
         return;
     }
+}
+
+bool part_wide_games(const Photo& photo, Sheet& sheet)
+{
+    Lattice& lattice = sheet.lattice;
+    const int labels = 0, next = sheet.first_column - 1;
+    if (sheet.game->columns == Columns::one_game || next <= labels)
+        return false;
+    const double game_px = column_width_px(lattice, next);
+    const auto has_line_at = [&](int column, double share) {
+        return has_line_in_rows(photo, sheet, [&](int row) {
+            const Quad cell = lattice.quad(row, column);
+            return Quad{between(cell[0], cell[1], share), cell[1], cell[2], between(cell[3], cell[2], share)};
+        });
+    };
+    std::vector<ColumnPlace> places;
+    int first = lattice.columns, games = 0;
+    while (first - 1 > labels) {
+        const int column = first - 1;
+        const double times = column_width_px(lattice, column) / game_px;
+        const int parts = static_cast<int>(std::lround(times));
+        bool is_games = parts >= 1 && parts <= settings.most_parts &&
+                        std::abs(times - parts) < settings.times_off * parts && is_written(photo, lattice, column) &&
+                        !is_print(photo, lattice, column, 0, *sheet.game, {0, sheet.lattice_row});
+        for (int part = 1; part < parts && is_games && places.empty(); ++part) // one shows that they get lost
+            is_games = has_line_at(column, static_cast<double>(part) / parts);
+        if (!is_games)
+            break;
+        for (int part = parts - 1; part > 0; --part)
+            places.insert(places.begin(), {column, static_cast<double>(part) / parts});
+        games += parts;
+        --first;
+    }
+    if (first > next || places.empty() || games > sheet.game->most_columns)
+        return false;
+    lattice = with_column_lines_at(lattice, places);
+    sheet.columns = games;
+    sheet.first_column = lattice.columns - games;
+    return true;
 }
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
