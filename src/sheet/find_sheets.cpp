@@ -49,6 +49,7 @@ void part_games(const Photo& photo, Sheet& sheet)
 {
     sheet.is_parted = (sheet.is_inferred && part_wide_games(photo, sheet)) || sheet.is_parted;
     part_by_writing(photo, sheet);
+    sheet.is_only_print = sheet.is_only_print && !sheet.is_parted; // numbers side by side may look like words
     if (sheet.is_inferred && sheet.lattice.joint < 0 && !sheet.is_parted)
         straighten_unprinted_columns(photo, sheet);
     const bool is_wide_game = leave_wide_game_to_labels(sheet);

@@ -200,10 +200,11 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
     const int columns = view.plain_columns();
     if (columns < game.least_columns)
         return columns_by_print(photo, view, game, match);
-    if (view.lattice.columns - columns > 1)
+    const int next = view.lattice.columns - columns;
+    if (next > label_column(game, match, view.rows) + 1)
         return {columns, false}; // what is left of the games is not among them
     read_lines_beside_labels(view, photo);
-    return is_how_to(photo, game, match, view, 1) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
+    return is_how_to(photo, game, match, view, next) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
 }
 
 /// Whether less stands in a column than in the one right of it: no hand wrote it.

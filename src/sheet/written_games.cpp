@@ -204,7 +204,9 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
         return is_dice_column(photo, parted, *sheet.game, {0, sheet.lattice_row}, column) ||
                is_print(photo, parted, column, 0, *sheet.game, {0, rows});
     };
-    const int least = sheet.game->columns == Columns::one_game ? sheet.game->least_columns : 1;
+    const int least = sheet.game->columns == Columns::one_game            ? sheet.game->least_columns
+                      : std::ssize(writing.heads.numbered) == games.count ? games.count
+                                                                          : 1;
     for (int printed = std::min(most_printed_columns, games.count - least); printed > 0; --printed)
         if (is_no_game(parted.columns - games.count + printed - 1)) { // nor what is left of it
             games.left += printed * games.width;

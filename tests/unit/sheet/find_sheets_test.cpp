@@ -392,39 +392,59 @@ TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
     }
 }
 
-TEST(FindSheets, ColumnsThatAreMissingAreNotTakenFromTheHowToTexts)
+constexpr int how_to_px = 150;
+
+/// The game with so many columns that are all wide enough for how to score.
+Template game_with_how_to(int least, int most)
 {
-    constexpr int wide_px = 150;
-    Templates games{small_game()};
-    games.front().least_columns = games.front().most_columns = 6;
-    for (Row& row : games.front().rows)
+    Template game = small_game(most);
+    game.least_columns = least;
+    for (Row& row : game.rows)
         row.how_to = {"all dice"};
-    Print card = print(games.front(), 5, wide_px);
+    return game;
+}
+
+/// Prints how to score into the column beside the labels.
+void print_how_to(Print& card)
+{
     for (int i = 1; i < card.grid.rows; ++i)
         cv::putText(card.photo.grey, "all dice", {left + label_px + 8, top + (i + 1) * row_px - 12},
                     cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
+}
+
+TEST(FindSheets, ColumnsThatAreMissingAreNotTakenFromTheHowToTexts)
+{
+    const Templates games{game_with_how_to(6, 6)};
+    Print card = print(games.front(), 5, how_to_px);
+    print_how_to(card);
     const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
     ASSERT_EQ(sheets.size(), 1U);
     EXPECT_EQ(sheets[0].columns, 4);
     EXPECT_EQ(sheets[0].first_column, 2);
 }
 
+TEST(FindSheets, HowToScoreIsNoGameWhateverIsLeftOfTheLabels)
+{
+    const Templates games{game_with_how_to(4, 4)};
+    Print card = print(games.front(), 4, how_to_px);
+    print_how_to(card);
+    card = with_columns_left(card, 1, row_px);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+}
+
 TEST(FindSheets, HowToScoreThatIsTheLastColumnSeenIsNoGame)
 {
-    Templates games{small_game()};
-    games.front().least_columns = 1;
-    for (Row& row : games.front().rows)
-        row.how_to = {"all dice"};
-    Print card = print(games.front(), 1, 150);
+    const Templates games{game_with_how_to(1, 3)};
+    Print card = print(games.front(), 1, how_to_px);
     const auto is_only_print = [&] {
         const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
         EXPECT_EQ(sheets.size(), 1U);
         return !sheets.empty() && sheets[0].is_only_print;
     };
     EXPECT_FALSE(is_only_print());
-    for (int i = 1; i < card.grid.rows; ++i)
-        cv::putText(card.photo.grey, "all dice", {left + label_px + 8, top + (i + 1) * row_px - 12},
-                    cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
+    print_how_to(card);
     EXPECT_TRUE(is_only_print());
 }
 

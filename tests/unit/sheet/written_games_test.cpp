@@ -176,9 +176,13 @@ TEST(WrittenGames, PrintedPointsBesideTheLabelsAreNoGame)
         write(photo.grey, row % 2 == 0 ? "30 pts" : "25 pts", {left + label_px + 20, y}, 0.6);
         game.rows[static_cast<std::size_t>(row)].how_to = {"25 pts", "30 pts"};
     }
+    Sheet numbered = sheet;
     ASSERT_TRUE(is_parted(photo, sheet));
     EXPECT_EQ(sheet.columns, games - 1);
     EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, left + label_px + game_px, 0.3 * game_px);
+    print_heads(photo, {"1.", "2.", "3.", "4."}, game_px, 40);
+    ASSERT_TRUE(is_parted(photo, numbered));
+    EXPECT_EQ(numbered.columns, games) << "a head says that it is one";
 }
 
 TEST(WrittenGames, AWideGameStaysAsWideAsItIsPrinted)
