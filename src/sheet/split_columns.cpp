@@ -373,8 +373,8 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
 bool part_wide_games(const Photo& photo, Sheet& sheet)
 {
     Lattice& lattice = sheet.lattice;
-    const int labels = 0, next = sheet.first_column - 1;
-    if (sheet.game->columns == Columns::one_game || next <= labels)
+    const int next = sheet.first_column - 1; // column 0 holds labels
+    if (sheet.game->columns == Columns::one_game || next < 1)
         return false;
     const double game_px = column_width_px(lattice, next);
     const auto has_line_at = [&](int column, double share) {
@@ -385,8 +385,7 @@ bool part_wide_games(const Photo& photo, Sheet& sheet)
     };
     std::vector<ColumnPlace> places;
     int first = lattice.columns, games = 0;
-    while (first - 1 > labels) {
-        const int column = first - 1;
+    for (int column = lattice.columns - 1; column > 0; --column) {
         const double times = column_width_px(lattice, column) / game_px;
         const int parts = static_cast<int>(std::lround(times));
         bool is_games = parts >= 1 && parts <= settings.most_parts &&
@@ -399,7 +398,7 @@ bool part_wide_games(const Photo& photo, Sheet& sheet)
         for (int part = parts - 1; part > 0; --part)
             places.insert(places.begin(), {column, static_cast<double>(part) / parts});
         games += parts;
-        --first;
+        first = column;
     }
     if (first > next || places.empty() || games > sheet.game->most_columns)
         return false;

@@ -390,6 +390,22 @@ TEST(GamesBeside, AnotherSheetsGamesAreItsOwn)
     EXPECT_EQ(large.before.games.size(), 2U) << "a sheet is no other to itself";
 }
 
+TEST(GamesBeside, OfOtherWidthsLeaveADoubt)
+{
+    const Template game = game_of_up_to(4);
+    const auto confidence_beside = [&](int width) {
+        Sheet sheet = sheet_of(game, {4, 1, width}, 2);
+        sheet.confidence = 0.995;
+        const Grid grid = find_grid(sheet, {});
+        const Grid wider = read_beside(written_at({4}), grid, {numbers, prose});
+        EXPECT_EQ(wider.columns, 2);
+        EXPECT_EQ(wider.are_columns_guessed, wider.game_confidence < 0.995);
+        return wider.game_confidence;
+    };
+    EXPECT_EQ(confidence_beside(1), 0.995);
+    EXPECT_EQ(confidence_beside(2), guessed_confidence) << "it may be two games";
+}
+
 TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
 {
     const Template game = game_of_up_to(4);

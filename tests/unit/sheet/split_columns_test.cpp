@@ -269,5 +269,46 @@ TEST(SplitColumns, AGameSeveralTimesAsWideAsTheNextIsLeftToTheLabels)
     EXPECT_FALSE(leave_wide_game_to_labels(twice)) << "two games as one";
 }
 
+/// Four games, of whose lines only those around the third were seen.
+TEST(SplitColumns, FaintLinesPartWideGamesBesideANarrowerOne)
+{
+    constexpr int narrow_px = game_px / 2;
+    Template game;
+    game.least_columns = 1;
+    game.most_columns = 6;
+    game.rows.resize(rows);
+    std::vector<int> lines{left, first};
+    for (int number = 1; number <= 5; ++number)
+        lines.push_back(first + number * narrow_px);
+    const auto seen = [&] {
+        Sheet sheet = sheet_of({lines[0], lines[1], lines[3], lines[4], lines[6]});
+        sheet.game = &game;
+        sheet.first_column = 3;
+        sheet.columns = 1;
+        return sheet;
+    };
+    const auto written = [&](const std::vector<int>& column_lines) {
+        Photo photo;
+        photo.grey = cv::Mat(rows * row_px + 2 * margin, lines.back() + margin, CV_8U, cv::Scalar(225));
+        for (const int x : column_lines)
+            cv::line(photo.grey, {x, margin}, {x, margin + rows * row_px}, cv::Scalar(205), 2);
+        for (int row = 0; row < rows; ++row)
+            for (int number = 0; number < 4; ++number)
+                cv::putText(photo.grey, std::to_string((row + 3 * number) % 10),
+                            {lines[static_cast<std::size_t>(number) + 1] + 20, margin + (row + 1) * row_px - 10},
+                            cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(40), 2);
+        return photo;
+    };
+    Sheet sheet = seen();
+    ASSERT_TRUE(part_wide_games(written(lines), sheet));
+    EXPECT_EQ(sheet.columns, 5);
+    ASSERT_EQ(sheet.first_column, 1);
+    for (int number = 0; number <= 5; ++number)
+        EXPECT_NEAR(sheet.lattice.node(3, number + 1).x, first + number * narrow_px, 1) << number;
+    Sheet unlined = seen();
+    EXPECT_FALSE(part_wide_games(written({lines[0], lines[1], lines[3], lines[4], lines[6]}), unlined));
+    EXPECT_EQ(unlined.columns, 1);
+}
+
 } // namespace
 } // namespace recount
