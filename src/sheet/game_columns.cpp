@@ -204,7 +204,8 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
     if (next > label_column(game, match, view.rows) + 1)
         return {columns, false}; // what is left of the games is not among them
     read_lines_beside_labels(view, photo);
-    return is_how_to(photo, game, match, view, next) ? CountedColumns{columns - 1, true} : CountedColumns{columns, false};
+    return is_how_to(photo, game, match, view, next) ? CountedColumns{columns - 1, true}
+                                                     : CountedColumns{columns, false};
 }
 
 /// Whether less stands in a column than in the one right of it: no hand wrote it.

@@ -377,19 +377,24 @@ bool part_wide_games(const Photo& photo, Sheet& sheet)
     if (sheet.game->columns == Columns::one_game || next < 1)
         return false;
     const double game_px = column_width_px(lattice, next);
+    const auto parts_of = [&](int column) { // 0: it is no number of games wide
+        const double times = column_width_px(lattice, column) / game_px;
+        const int parts = static_cast<int>(std::lround(times));
+        return parts <= settings.most_parts && std::abs(times - parts) < settings.times_off * parts ? parts : 0;
+    };
     const auto has_line_at = [&](int column, double share) {
         return has_line_in_rows(photo, sheet, [&](int row) {
             const Quad cell = lattice.quad(row, column);
             return Quad{between(cell[0], cell[1], share), cell[1], cell[2], between(cell[3], cell[2], share)};
         });
     };
+    if (parts_of(lattice.columns - 1) < 2) // the last one is a game at any rate
+        return false;
     std::vector<ColumnPlace> places;
     int first = lattice.columns, games = 0;
     for (int column = lattice.columns - 1; column > 0; --column) {
-        const double times = column_width_px(lattice, column) / game_px;
-        const int parts = static_cast<int>(std::lround(times));
-        bool is_games = parts >= 1 && parts <= settings.most_parts &&
-                        std::abs(times - parts) < settings.times_off * parts && is_written(photo, lattice, column) &&
+        const int parts = parts_of(column);
+        bool is_games = parts > 0 && is_written(photo, lattice, column) &&
                         !is_print(photo, lattice, column, 0, *sheet.game, {0, sheet.lattice_row});
         for (int part = 1; part < parts && is_games && places.empty(); ++part) // one shows that they get lost
             is_games = has_line_at(column, static_cast<double>(part) / parts);
