@@ -33,6 +33,13 @@ inline Point place_in(const Quad& quad, double across, double down)
     return between(between(quad[0], quad[1], across), between(quad[3], quad[2], across), down);
 }
 
+/// The part of a quad from `left` to `right` of its width, or beside it.
+inline Quad strip_in(const Quad& quad, double left, double right)
+{
+    return {between(quad[0], quad[1], left), between(quad[0], quad[1], right), between(quad[3], quad[2], right),
+            between(quad[3], quad[2], left)};
+}
+
 /// The mean of the four corners.
 inline Point centre(const Quad& quad)
 {

@@ -75,6 +75,13 @@ int equal_columns_at_right(const Lattice& lattice)
     return count;
 }
 
+bool are_alike(const std::vector<double>& widths, double least_share)
+{
+    return std::ranges::adjacent_find(widths, [&](double one, double other) {
+               return std::min(one, other) < least_share * std::max(one, other);
+           }) == widths.end();
+}
+
 Lattice without_last(const Lattice& lattice)
 {
     return without_column_line(lattice, lattice.columns);

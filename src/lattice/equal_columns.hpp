@@ -6,6 +6,10 @@ namespace recount {
 /// How many columns at the right end of a grid are about equally wide; at least 1, never all.
 int equal_columns_at_right(const Lattice& lattice);
 
+/// Whether none of some columns is narrower than so much of the one beside it: at a slant widths change little by
+/// little.
+bool are_alike(const std::vector<double>& widths, double least_share);
+
 /// The grid, of two columns at least, without the last one.
 Lattice without_last(const Lattice& lattice);
 

@@ -2,6 +2,7 @@
 // most rows of it.
 #include "reading/games_beside.hpp"
 
+#include "lattice/equal_columns.hpp"
 #include "reading/cell_image.hpp"
 #include "sheet/split_columns.hpp"
 
@@ -52,10 +53,7 @@ double written_share(const Photo& photo, const std::vector<Quad>& places)
 /// left as well, where no number reaches.
 bool is_crossed(const Photo& photo, const Quad& place)
 {
-    const auto holds_ink = [&](double from, double to) {
-        return is_written(photo, {place_in(place, from, 0), place_in(place, to, 0), place_in(place, to, 1),
-                                  place_in(place, from, 1)});
-    };
+    const auto holds_ink = [&](double from, double to) { return is_written(photo, strip_in(place, from, to)); };
     return holds_ink(settings.on_line, settings.near) && holds_ink(-settings.near, -settings.on_line) &&
            holds_ink(-settings.farthest, -settings.far);
 }
@@ -223,9 +221,7 @@ bool are_as_wide(const Grid& grid)
     for (const GridCell& cell : grid.cells)
         if (cell.column > 0)
             widths[static_cast<std::size_t>(cell.column) - 1] += distance(cell.quad[0], cell.quad[1]);
-    return std::ranges::adjacent_find(widths, [](double one, double other) {
-               return std::min(one, other) < settings.as_wide * std::max(one, other);
-           }) == widths.end();
+    return are_alike(widths, settings.as_wide);
 }
 
 } // namespace

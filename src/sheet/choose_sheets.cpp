@@ -4,6 +4,7 @@
 
 #include "core/median.hpp"
 #include "lattice/compare_grids.hpp"
+#include "lattice/equal_columns.hpp"
 #include "lattice/flatten.hpp"
 #include "lattice/reframe.hpp"
 #include "photo/pixels.hpp"
@@ -239,9 +240,7 @@ bool has_even_cells(const Sheet& sheet)
     std::vector<double> widths;
     for (int j = 0; j < sheet.columns; ++j)
         widths.push_back(column_width_px(sheet.lattice, sheet.first_column + j));
-    return std::ranges::adjacent_find(widths, [](double one, double other) {
-               return std::min(one, other) < settings.least_column * std::max(one, other);
-           }) == widths.end();
+    return are_alike(widths, settings.least_column);
 }
 
 bool has_low_row(const Sheet& sheet)

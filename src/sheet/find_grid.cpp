@@ -45,13 +45,6 @@ int games_beside(const Sheet& sheet)
     return std::max(1, more_games(*sheet.game, sheet.columns));
 }
 
-/// The part of a place from `left` to `right` of its width, or beside it.
-Quad part(const Quad& place, double left, double right)
-{
-    return {between(place[0], place[1], left), between(place[0], place[1], right), between(place[3], place[2], right),
-            between(place[3], place[2], left)};
-}
-
 /// The columns left of the labels, nearest first, if they may be games; or those between the first, where the labels
 /// are, and game 1, if no game has room beside their text; or else as many games as have room right of the labels.
 GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
@@ -81,7 +74,7 @@ GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
                 return lattice.quad(row, next - off);
             const Quad labels = lattice.quad(row, next), first = lattice.quad(row, sheet.first_column);
             const double width = distance(first[0], first[1]) / distance(labels[0], labels[1]);
-            return part(labels, 1 - width * (off + 1), 1 - width * off);
+            return strip_in(labels, 1 - width * (off + 1), 1 - width * off);
         }));
     return before;
 }
@@ -92,7 +85,7 @@ GamesBeside games_after(const Sheet& sheet, const std::vector<int>& others)
     GamesBeside after;
     for (int off = 0; off < games_beside(sheet); ++off)
         after.games.push_back(game_beside(sheet, others, [&](int row) {
-            return part(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off);
+            return strip_in(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off);
         }));
     return after;
 }
@@ -118,7 +111,7 @@ Grid without_column(Grid grid, int number, double by)
     std::erase_if(grid.cells, [&](const GridCell& cell) { return cell.column == number; });
     for (GridCell& cell : grid.cells) {
         if (cell.column == 0)
-            cell.quad = part(cell.quad, by / grid.columns, 1 + by / grid.columns);
+            cell.quad = strip_in(cell.quad, by / grid.columns, 1 + by / grid.columns);
         else if (cell.column > number)
             --cell.column;
     }
@@ -247,7 +240,7 @@ Grid without_first_game(const Grid& grid)
     Grid narrow = without_column(grid, 1, 0);
     for (GridCell& cell : narrow.cells)
         if (cell.column == 0)
-            cell.quad = part(cell.quad, 1. / grid.columns, 1);
+            cell.quad = strip_in(cell.quad, 1. / grid.columns, 1);
     return narrow;
 }
 
@@ -257,13 +250,13 @@ Grid with_game_in_two(const Grid& grid, int column, double at)
     GameBeside second{std::vector<Quad>(grid.game->rows.size()), {}};
     for (GridCell& cell : narrow.cells)
         if (cell.column == column) {
-            second.places[*grid.game->find_row(cell.row)] = part(cell.quad, at, 1);
-            cell.quad = part(cell.quad, 0, at);
+            second.places[*grid.game->find_row(cell.row)] = strip_in(cell.quad, at, 1);
+            cell.quad = strip_in(cell.quad, 0, at);
         }
     for (std::vector<Quad>& row : narrow.other_rows) {
         Quad& place = row[static_cast<std::size_t>(column - 1)];
-        second.others.push_back(part(place, at, 1));
-        place = part(place, 0, at);
+        second.others.push_back(strip_in(place, at, 1));
+        place = strip_in(place, 0, at);
     }
     return with_game(narrow, second, column + 1);
 }

@@ -47,7 +47,8 @@ struct SheetSearchSettings {
 /// Parts a sheet's games where no line does, and lowers its confidence where it stays a guess which is which.
 void part_games(const Photo& photo, Sheet& sheet)
 {
-    sheet.is_parted = (sheet.is_inferred && part_wide_games(photo, sheet)) || sheet.is_parted;
+    if (sheet.is_inferred)
+        part_wide_games(photo, sheet);
     part_by_writing(photo, sheet);
     sheet.is_only_print = sheet.is_only_print && !sheet.is_parted; // numbers side by side may look like words
     if (sheet.is_inferred && sheet.lattice.joint < 0 && !sheet.is_parted)

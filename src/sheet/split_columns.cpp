@@ -370,12 +370,12 @@ void join_creased_game(const Photo& photo, Sheet& sheet)
     }
 }
 
-bool part_wide_games(const Photo& photo, Sheet& sheet)
+void part_wide_games(const Photo& photo, Sheet& sheet)
 {
     Lattice& lattice = sheet.lattice;
     const int next = sheet.first_column - 1; // column 0 holds labels
     if (sheet.game->columns == Columns::one_game || next < 1)
-        return false;
+        return;
     const double game_px = column_width_px(lattice, next);
     const auto parts_of = [&](int column) { // 0: it is no number of games wide
         const double times = column_width_px(lattice, column) / game_px;
@@ -383,13 +383,10 @@ bool part_wide_games(const Photo& photo, Sheet& sheet)
         return parts <= settings.most_parts && std::abs(times - parts) < settings.times_off * parts ? parts : 0;
     };
     const auto has_line_at = [&](int column, double share) {
-        return has_line_in_rows(photo, sheet, [&](int row) {
-            const Quad cell = lattice.quad(row, column);
-            return Quad{between(cell[0], cell[1], share), cell[1], cell[2], between(cell[3], cell[2], share)};
-        });
+        return has_line_in_rows(photo, sheet, [&](int row) { return strip_in(lattice.quad(row, column), share, 1); });
     };
     if (parts_of(lattice.columns - 1) < 2) // the last one is a game at any rate
-        return false;
+        return;
     std::vector<ColumnPlace> places;
     int first = lattice.columns, games = 0;
     for (int column = lattice.columns - 1; column > 0; --column) {
@@ -406,11 +403,11 @@ bool part_wide_games(const Photo& photo, Sheet& sheet)
         first = column;
     }
     if (first > next || places.empty() || games > sheet.game->most_columns)
-        return false;
+        return;
     lattice = with_column_lines_at(lattice, places);
     sheet.columns = games;
     sheet.first_column = lattice.columns - games;
-    return true;
+    sheet.is_parted = true;
 }
 
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)

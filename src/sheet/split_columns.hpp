@@ -40,8 +40,8 @@ void leave_blank_strip_to_labels(const Photo& photo, Sheet& sheet);
 void join_creased_game(const Photo& photo, Sheet& sheet);
 
 /// Parts columns, of games or of what was taken for none, that are several times as wide as the one left of the games,
-/// if faint lines part them there into games as wide as that one. Tells whether there were any.
-bool part_wide_games(const Photo& photo, Sheet& sheet);
+/// if faint lines part them there into games as wide as that one.
+void part_wide_games(const Photo& photo, Sheet& sheet);
 
 /// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from
 /// each other. Where nothing does, two columns may have been taken for one.

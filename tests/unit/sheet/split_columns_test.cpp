@@ -300,13 +300,15 @@ TEST(SplitColumns, FaintLinesPartWideGamesBesideANarrowerOne)
         return photo;
     };
     Sheet sheet = seen();
-    ASSERT_TRUE(part_wide_games(written(lines), sheet));
+    part_wide_games(written(lines), sheet);
+    ASSERT_TRUE(sheet.is_parted);
     EXPECT_EQ(sheet.columns, 5);
     ASSERT_EQ(sheet.first_column, 1);
     for (int number = 0; number <= 5; ++number)
         EXPECT_NEAR(sheet.lattice.node(3, number + 1).x, first + number * narrow_px, 1) << number;
     Sheet unlined = seen();
-    EXPECT_FALSE(part_wide_games(written({lines[0], lines[1], lines[3], lines[4], lines[6]}), unlined));
+    part_wide_games(written({lines[0], lines[1], lines[3], lines[4], lines[6]}), unlined);
+    EXPECT_FALSE(unlined.is_parted);
     EXPECT_EQ(unlined.columns, 1);
 }
 
