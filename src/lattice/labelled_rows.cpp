@@ -32,6 +32,7 @@ struct LabelledSettings {
     double same_line = 0.3;      // of it: pieces of one printed column line
     double long_column = 0.45;   // of the table's height: a column line is printed
     double reach = 30;           // of it: how far right of the labels games are looked for
+    double narrow_game = 1.2;    // of it: too narrow for one
     double margin = 0.4;         // of it: around the outermost text
     double steps = 10;           // of it, in which text is counted
     double far = 9;              // of it: without a border, what is so far right of all else is not of the table
@@ -192,6 +193,10 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
     const double left = std::ranges::min(left_ends) - settings.margin * pitch, labels_right = median(right_ends);
     std::vector<double> columns = printed_columns(parts.steep, map, rows, pitch);
     std::erase_if(columns, [&](double x) { return x < labels_right || x > left + settings.reach * pitch; });
+    const std::optional<double> end_of_level = end_of_rules(parts.level, map, labels_right, pitch);
+    const auto is_last = [&](double x) { return std::abs(x - *end_of_level) < settings.same_end * pitch; };
+    if (end_of_level && std::ranges::any_of(columns, is_last)) // beyond is the paper's edge
+        std::erase_if(columns, [&](double x) { return x > *end_of_level && !is_last(x); });
     // How much stands at each place, a part of a row's height wide.
     const double step = pitch / settings.steps;
     std::vector<double> written(static_cast<std::size_t>(settings.reach * settings.steps), 0);
@@ -216,7 +221,6 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
             ++written[x];
     const double few = settings.text_share * row_count;
     const bool has_border = !columns.empty();
-    const std::optional<double> end_of_level = end_of_rules(parts.level, map, labels_right, pitch);
     const double end = has_border     ? columns.back() - left
                        : end_of_level ? *end_of_level + settings.same_end * pitch - left
                                       : settings.reach * pitch;
@@ -241,6 +245,8 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
         columns.push_back(do_rules_end ? std::max(*end_of_level, text_end) : text_end + settings.margin * pitch);
     }
     std::ranges::sort(columns);
+    if (columns.back() - labels_right < settings.narrow_game * pitch)
+        return {};
     std::vector<double> distinct;
     for (const double x : columns)
         if (distinct.empty() || x - distinct.back() > settings.beside_line * pitch)

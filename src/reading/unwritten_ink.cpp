@@ -74,19 +74,23 @@ bool is_stroke(const cv::Mat1f& look)
     return std::min(size.width, size.height) < settings.stroke * std::max(size.width, size.height);
 }
 
-/// Those of some cells that look like another of them, and like no stroke.
+/// Those of some cells that look like another of them. Strokes are left out.
 std::vector<std::size_t> alike_cells(const std::vector<FlatCell>& flats, const std::vector<std::size_t>& cells)
 {
+    std::vector<std::size_t> shapes;
     std::vector<cv::Mat1f> looks;
     for (const std::size_t cell : cells)
-        looks.push_back(look(flats[cell]));
+        if (cv::Mat1f shape = look(flats[cell]); !is_stroke(shape)) {
+            shapes.push_back(cell);
+            looks.push_back(std::move(shape));
+        }
     std::vector<std::size_t> alike;
-    for (std::size_t i = 0; i < cells.size() && cells.size() > 1; ++i) {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
         const auto is_like = [&](const cv::Mat1f& other) {
             return other.data != looks[i].data && are_alike(looks[i], other);
         };
-        if (!is_stroke(looks[i]) && std::ranges::any_of(looks, is_like))
-            alike.push_back(cells[i]);
+        if (std::ranges::any_of(looks, is_like))
+            alike.push_back(shapes[i]);
     }
     return alike;
 }
@@ -98,6 +102,16 @@ float usual_darkness(std::vector<float> dark, double share)
     return dark.empty() ? 0 : quantile(std::move(dark), share);
 }
 
+/// How dark numbers are written: strokes for zero may be drawn thicker, so that numbers look like print.
+float darkness_of_writing(const std::vector<FlatCell>& flats, const std::vector<float>& dark)
+{
+    std::vector<float> numbers;
+    for (std::size_t cell = 0; cell < flats.size(); ++cell)
+        if (dark[cell] >= settings.faint && !is_stroke(look(flats[cell])))
+            numbers.push_back(dark[cell]);
+    return usual_darkness(std::move(numbers), settings.written);
+}
+
 void erase(std::size_t cell, std::vector<FlatCell>& flats, std::vector<float>& dark)
 {
     flats[cell].ink.setTo(0);
@@ -107,7 +121,7 @@ void erase(std::size_t cell, std::vector<FlatCell>& flats, std::vector<float>& d
 /// Erases points that are printed in cells so `dark`.
 void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats, std::vector<float>& dark)
 {
-    const float most = settings.pale * usual_darkness(dark, settings.written);
+    const float most = settings.pale * darkness_of_writing(flats, dark);
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < flats.size(); ++i)
         if (grid.cells[i].column > 0)

@@ -215,6 +215,39 @@ TEST(LabelledRows, EndWhereRulesBetweenTheSectionsDo)
     }
 }
 
+TEST(LabelledRows, EndAtTheLineThatRulesEndAtNotAtThePapersEdge)
+{
+    Photo photo = lineless();
+    cv::copyMakeBorder(photo.grey, photo.grey, 0, 0, 0, 300, cv::BORDER_CONSTANT, cv::Scalar(235));
+    const int bottom = top + (rows + 1) * row_px, edge = right + 150;
+    cv::line(photo.grey, {right, top}, {right, bottom}, cv::Scalar(60), 3);
+    cv::line(photo.grey, {edge, 0}, {edge, photo.grey.rows}, cv::Scalar(60), 3);
+    for (const bool has_rules : {false, true}) {
+        for (const int row : {0, rows / 2, rows + 1})
+            if (has_rules)
+                cv::line(photo.grey, {left, top + row * row_px}, {right, top + row * row_px}, cv::Scalar(60), 3);
+        const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
+        ASSERT_FALSE(grids.empty());
+        EXPECT_NEAR(grids.front().node(3, grids.front().columns).x, has_rules ? right : edge, row_px / 2) << has_rules;
+    }
+}
+
+TEST(LabelledRows, LabelsWithNoRoomForAGameBesideThemAreNoTable)
+{
+    const Photo table = lineless();
+    for (const int room_px : {row_px / 2, 2 * row_px}) { // up to a line that ends them
+        Photo photo;
+        photo.grey = table.grey.clone();
+        const int labels_right = left + label_px - 100, end = labels_right + room_px;
+        photo.grey.colRange(labels_right, photo.grey.cols) = 235;
+        cv::line(photo.grey, {end, top}, {end, top + (rows + 1) * row_px}, cv::Scalar(60), 3);
+        for (int row = 0; row < rows + 1; ++row)
+            write(photo.grey, "7", {end - 25, top + row * row_px + 35}, 0.8);
+        EXPECT_EQ(find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables.empty(), room_px < row_px)
+            << room_px;
+    }
+}
+
 TEST(LabelledRows, ALetterIsNoTable)
 {
     Photo letter;

@@ -25,16 +25,16 @@ bool is_empty(const FlatCell& flat)
     return cv::countNonZero(flat.ink) == 0;
 }
 
-/// One row of games, below one that a hand filled in darkly.
+/// One row of games, below one that a hand filled in darkly, with these in turn.
 struct Sheet {
     Grid grid;
     std::vector<FlatCell> flats;
 
-    explicit Sheet(std::vector<FlatCell> row)
+    explicit Sheet(std::vector<FlatCell> row, const char* odd = "4", const char* even = "3")
     {
         for (int column = 1; column <= static_cast<int>(row.size()); ++column) {
             grid.cells.push_back({"ones", column});
-            flats.push_back(cell_with(column % 2 == 0 ? "3" : "4", 0.7));
+            flats.push_back(cell_with(column % 2 == 0 ? even : odd, 0.7));
         }
         for (int column = 1; column <= static_cast<int>(row.size()); ++column) {
             grid.cells.push_back({"upper_bonus", column});
@@ -96,6 +96,13 @@ TEST(Preprinted, WhatIsMissingInOneGameIsNotPrinted)
 TEST(Preprinted, StrokesForZeroStayHoweverAlike)
 {
     const Sheet sheet({cell_with("/", 0.15), cell_with("/", 0.15), cell_with("/", 0.15)});
+    for (const int game : {1, 2, 3})
+        EXPECT_FALSE(is_empty(sheet.game(game)));
+}
+
+TEST(Preprinted, NumbersStayHoweverAlikeWhereStrokesAreDrawnDarker)
+{
+    const Sheet sheet({cell_with("6", 0.15), cell_with("6", 0.15), cell_with("9", 0.15)}, "/", "/");
     for (const int game : {1, 2, 3})
         EXPECT_FALSE(is_empty(sheet.game(game)));
 }
