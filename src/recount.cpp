@@ -11,6 +11,23 @@
 #include <fmt/format.h>
 
 namespace recount {
+namespace {
+
+/// Where in the picture a table lies.
+std::string place_words(const Photo& photo, const Lattice& table)
+{
+    const Point middle = centre(outline(table));
+    const auto third = [](double at, double size, const char* first, const char* last) {
+        return at < size / 3 ? first : at > size * 2 / 3 ? last : "";
+    };
+    const std::string row = third(middle.y, photo.grey.rows, "top", "bottom"),
+                      column = third(middle.x, photo.grey.cols, "left", "right");
+    if (row.empty() && column.empty())
+        return "in the middle";
+    return "at the " + row + (row.empty() || column.empty() ? "" : " ") + column;
+}
+
+} // namespace
 
 ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& reader, const Trace& trace,
                        PrintMemory* prints)
@@ -49,6 +66,10 @@ ReadSheets read_sheets(const Photo& photo, const Templates& games, CellReader& r
     }
     if (read.sheets.empty() && first_fault)
         throw Unreadable("sheet", first_fault->why, first_fault->hint);
+    for (const Lattice& table : found.unread)
+        if (const std::optional<QualityFault> fault = table_fault(photo, table, games))
+            read.remarks.push_back(
+                fmt::format("the table {} was not read: {}: {}", place_words(photo, table), fault->why, fault->hint));
     return read;
 }
 

@@ -18,6 +18,7 @@
 #include "sheet/label_lines.hpp"
 #include "sheet/sheet_candidates.hpp"
 #include "sheet/split_columns.hpp"
+#include "sheet/unread_tables.hpp"
 #include "sheet/written_games.hpp"
 
 #include <algorithm>
@@ -104,6 +105,8 @@ public:
         std::vector<Sheet> sheets = choose_sheets(candidates_.all());
         std::vector<Lattice> places;
         std::ranges::transform(sheets, std::back_inserter(places), &Sheet::lattice);
+        if (!places.empty())
+            found.unread = unread_tables(found.tables, found.papers, places);
         for (const std::size_t index : reading_order(places)) {
             if (sheets[index].game->is_rival) {
                 found.rivals.push_back(sheets[index].game);

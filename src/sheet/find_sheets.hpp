@@ -45,6 +45,7 @@ struct FoundSheets {
     std::vector<Lattice> tables;         ///< every table of printed lines, sheet or not
     std::vector<PaperOutline> papers;    ///< the sheets of paper on something darker, whatever is printed on them
     std::vector<const Template*> rivals; ///< of which sheets were left out
+    std::vector<Lattice> unread;         ///< those of the tables that may be cards beside the sheets (unread_tables())
 };
 
 /// Every score sheet on the photo: finds the printed grids, reads their printed labels and decides which template each

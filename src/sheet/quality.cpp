@@ -24,6 +24,7 @@ namespace {
 struct QualityLimits {
     double least_confidence = 0.55; // in the template: two that are about as likely have other rules
     double least_row_px = 8;        // lower rows leave a digit five pixels
+    double small_row_px = 16;       // the labels of lower rows can hardly be read
     double widest_edge = 0.2;       // of a row's height: a blur as wide closes every loop
     double least_edge_px = 4;       // a sharp edge is two or three pixels wide, however low the rows are
     float printed = 0.5F;           // of an edge of the lattice: a line that sharpness can be measured on
@@ -40,9 +41,9 @@ struct QualityLimits {
 
 constexpr std::array<const char*, 4> sides{"left", "top", "right", "bottom"};
 
-QualityFault cut_off(const std::string& side)
+QualityFault cut_off(int side)
 {
-    return {fmt::format("the sheet is cut off at the {} edge of the picture", side),
+    return {fmt::format("the sheet is cut off at the {} edge of the picture", sides[static_cast<std::size_t>(side)]),
             "move back so that the whole card is in the picture"};
 }
 
@@ -163,7 +164,7 @@ std::optional<QualityFault> cut_off_table(const Photo& photo, const FoundSheets&
     });
     if (cut.empty())
         return std::nullopt;
-    return cut_off(sides[static_cast<std::size_t>(side_at(photo.grey, *cut.front()))]);
+    return cut_off(side_at(photo.grey, *cut.front()));
 }
 
 } // namespace
@@ -181,7 +182,7 @@ SheetQuality quality_of(const Photo& photo, const Sheet& sheet, const Grid& grid
 std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, const Grid& grid, const Trace& trace)
 {
     if (const int side = cut_side(photo.grey, sheet, grid); side >= 0)
-        return cut_off(sides[static_cast<std::size_t>(side)]);
+        return cut_off(side);
     if (sheet.confidence < limits.least_confidence)
         return QualityFault{fmt::format("it is not sure which sheet this is: {} only by {:.0f} %", sheet.game->name,
                                         100 * sheet.confidence),
@@ -205,6 +206,19 @@ std::optional<QualityFault> glare_fault(const Photo& photo, const Grid& grid)
 {
     const int cells = count_glaring(photo.grey, grid);
     return cells > 0 ? std::optional(glare_over(cells)) : std::nullopt;
+}
+
+std::optional<QualityFault> table_fault(const Photo& photo, const Lattice& table, const Templates& games)
+{
+    if (is_other_table(photo, table, games))
+        return std::nullopt;
+    if (const int side = side_at(photo.grey, table); side >= 0)
+        return cut_off(side);
+    if (const double row_px = median_row_height_px(table); row_px < limits.small_row_px)
+        return QualityFault{fmt::format("its rows are only {:.0f} pixels high", row_px),
+                            "move closer, or photograph fewer cards at a time"};
+    return QualityFault{"its labels are not those of a known game, or cannot be read",
+                        "photograph it on its own, flat and sharp"};
 }
 
 std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& found, const Templates& games)

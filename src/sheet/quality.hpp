@@ -28,6 +28,10 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
 /// That reflected light hides cells of a sheet, which may be read all the same. Nothing where it hides none.
 std::optional<QualityFault> glare_fault(const Photo& photo, const Grid& grid);
 
+/// Why a table that may be a card beside those that were found was not read. Nothing where its words are those of
+/// something else.
+std::optional<QualityFault> table_fault(const Photo& photo, const Lattice& table, const Templates& games);
+
 /// What is probably wrong with a photo on which no known sheet was found. Nothing where it is large, light and sharp
 /// enough to show one, and no table on it that may be a sheet is cut off.
 std::optional<QualityFault> photo_fault(const Photo& photo, const FoundSheets& found, const Templates& games);
