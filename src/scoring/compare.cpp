@@ -36,6 +36,7 @@ struct PoorReading {
 /// right places: elsewhere none would be right. So sure is each to be no slip.
 struct BorneOut {
     std::ptrdiff_t least_totals = 2;
+    std::ptrdiff_t least_of_others = 4; // with one of its own: totals of entries in the other games of its sheet
     double clear = 0.9;
     double most_slip = 0.05;
 } const borne_out;
@@ -133,20 +134,40 @@ bool is_poorly_read(const std::vector<CellResult>& cells)
     return unclear > poor_reading.most_unclear * written || unclear_ink > poor_reading.most_unclear_ink * written;
 }
 
-/// Whether a game's one error stands among totals that are right, so that its cells are where they were looked for.
-bool is_borne_out(const GameResult& game, const GameTally& tally)
+/// How many clearly written totals of a game are right, of these roles.
+std::ptrdiff_t right_totals(const GameResult& game, const GameTally& tally, std::initializer_list<Role> roles)
 {
-    const auto errors = std::ranges::count(game.findings, Severity::error, &Finding::severity);
     std::ptrdiff_t right = 0;
     for (std::size_t index = 0; index < game.cells.size(); ++index) {
         const CellResult& cell = game.cells[index];
-        const bool is_total = cell.role == Role::total || cell.role == Role::carried;
-        right += is_total && cell.ink.mark.kind == MarkKind::number && cell.ink.mark == cell.written &&
-                         cell.ink.probability >= borne_out.clear && tally.slip_probability[index] < borne_out.most_slip
+        right += std::ranges::count(roles, cell.role) > 0 && cell.ink.mark.kind == MarkKind::number &&
+                         cell.ink.mark == cell.written && cell.ink.probability >= borne_out.clear &&
+                         tally.slip_probability[index] < borne_out.most_slip
                      ? 1
                      : 0;
     }
-    return errors == 1 && right >= borne_out.least_totals;
+    return right;
+}
+
+bool has_one_error(const GameResult& game)
+{
+    return std::ranges::count(game.findings, Severity::error, &Finding::severity) == 1;
+}
+
+/// Whether a game's one error stands among totals that are right, so that its cells are where they were looked for.
+bool is_borne_out(const GameResult& game, const GameTally& tally)
+{
+    return has_one_error(game) && right_totals(game, tally, {Role::total, Role::carried}) >= borne_out.least_totals;
+}
+
+/// The same where a game has few totals: that one of them is right, and those of the games beside it are.
+bool is_borne_out_by_others(const std::vector<GameResult>& results, const Tally& tally, std::size_t game)
+{
+    const auto totals = [&](std::size_t of) { return right_totals(results[of], tally[of], {Role::total}); };
+    std::ptrdiff_t of_others = 0;
+    for (std::size_t other = 0; other < results.size(); ++other)
+        of_others += other == game ? 0 : totals(other);
+    return has_one_error(results[game]) && totals(game) > 0 && of_others >= borne_out.least_of_others;
 }
 
 /// Whether a game has so many turns that it is hardly one by these rules.
@@ -370,7 +391,9 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
                has_many_wrong = wrong > most_wrong_games && 4 * wrong > 3 * played;
     for (std::size_t game = 0; game < results.size(); ++game) {
         const bool is_right_place = is_borne_out(results[game], tally[game]);
-        const bool is_unsure_game = card.game_confidence < sure_game && !(card.are_columns_guessed && is_right_place);
+        const bool are_columns_right =
+            card.are_columns_guessed && (is_right_place || is_borne_out_by_others(results, tally, game));
+        const bool is_unsure_game = card.game_confidence < sure_game && !are_columns_right;
         if (is_unsure_game || ((is_elsewhere || (has_many_wrong && !is_right_place)) && !is_settled(card)))
             ask_instead(results[game]);
     }

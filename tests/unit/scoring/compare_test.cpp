@@ -234,6 +234,28 @@ TEST(Compare, WhereColumnsAreGuessedAccusesWhatTheOtherTotalsBearOut)
     EXPECT_EQ(verdict(true), Verdict::review) << "no other total is written";
 }
 
+TEST(Compare, WhereColumnsAreGuessedTheTotalsOfOtherGamesBearOutOneWithFewOfItsOwn)
+{
+    const std::optional<Template> yahtzee = shipped("yahtzee");
+    ASSERT_TRUE(yahtzee.has_value());
+    std::map<std::string, int> values = wrong_lower_total;
+    for (const char* total : {"upper_total", "upper_carried", "upper_sum"})
+        values.erase(total);
+    const auto verdict = [&](bool are_others_totalled) {
+        Card card = columns_of(*yahtzee, 3, values);
+        card.game_confidence = 0.58;
+        card.are_columns_guessed = true;
+        for (Cell& cell : card.cells)
+            if (cell.column > 1 && (cell.row == "lower_total" || cell.row == "grand_total"))
+                cell.ink.candidates.front().mark = !are_others_totalled        ? blank
+                                                   : cell.row == "lower_total" ? number(198)
+                                                                               : number(255);
+        return compare(card, tally_up(card)).front().verdict;
+    };
+    EXPECT_EQ(verdict(true), Verdict::error);
+    EXPECT_EQ(verdict(false), Verdict::review) << "its grand total alone says that it is in the right place";
+}
+
 TEST(Compare, WhereColumnsAreGuessedASheetWithoutWritingIsAskedAbout)
 {
     const std::optional<Template> yahtzee = shipped("yahtzee");
