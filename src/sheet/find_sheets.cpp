@@ -42,6 +42,8 @@ struct SheetSearchSettings {
     int rows_of_pattern = 14;  ///< and as many columns: hardly a sheet
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
     double paper_px = 1000;    ///< longer side of a sheet of paper on which no printed lines can be followed
+    double side = 0.3, beside_border = 0.05;         // of a column's width: its left and its right side;
+    double of_rows = 0.4;                            // in so many rows something stands on both: it is several games
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 
@@ -58,8 +60,9 @@ void part_games(const Photo& photo, Sheet& sheet)
     leave_blank_strip_to_labels(photo, sheet);
     join_creased_game(photo, sheet);
     const bool has_same_columns = have_same_columns(sheet.lattice);
-    sheet.are_columns_printed = !sheet.is_parted && !is_wide_game && sheet.first_column <= most_columns_left &&
-                                has_same_columns && (!sheet.is_inferred || has_printed_columns(photo, sheet));
+    sheet.are_columns_printed = !sheet.is_parted && !is_wide_game && !holds_several_games(photo, sheet) &&
+                                sheet.first_column <= most_columns_left && has_same_columns &&
+                                (!sheet.is_inferred || has_printed_columns(photo, sheet));
     if (!sheet.are_columns_printed || sheet.is_only_print || (sheet.is_inferred && !is_regular(sheet))) {
         sheet.are_columns_guessed = sheet.confidence > guessed_confidence && has_same_columns;
         sheet.confidence = std::min(sheet.confidence, guessed_confidence);

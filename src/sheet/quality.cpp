@@ -39,6 +39,8 @@ struct QualityLimits {
     double near_edge = 0.01; // of the longer side: a table that comes so close to the photo's edge goes on beyond
 } const limits;
 
+constexpr const char* move_closer = "move closer, or photograph fewer cards at a time";
+
 constexpr std::array<const char*, 4> sides{"left", "top", "right", "bottom"};
 
 QualityFault cut_off(int side)
@@ -215,8 +217,7 @@ std::optional<QualityFault> table_fault(const Photo& photo, const Lattice& table
     if (const int side = side_at(photo.grey, table); side >= 0)
         return cut_off(side);
     if (const double row_px = median_row_height_px(table); row_px < limits.small_row_px)
-        return QualityFault{fmt::format("its rows are only {:.0f} pixels high", row_px),
-                            "move closer, or photograph fewer cards at a time"};
+        return QualityFault{fmt::format("its rows are only {:.0f} pixels high", row_px), move_closer};
     return QualityFault{"its labels are not those of a known game, or cannot be read",
                         "photograph it on its own, flat and sharp"};
 }
@@ -240,6 +241,10 @@ std::optional<QualityFault> unknown_table(const std::vector<Lattice>& grids, con
     const auto largest = std::ranges::max_element(grids, {}, &Lattice::rows);
     if (largest == grids.end() || largest->rows < least_grid_rows)
         return std::nullopt;
+    if (const double row_px = median_row_height_px(*largest); row_px < limits.small_row_px)
+        return QualityFault{
+            fmt::format("a printed table of {} rows, which are only {:.0f} pixels high", largest->rows, row_px),
+            move_closer};
     const bool is_one = std::ranges::count(games, false, &Template::is_rival) == 1;
     return QualityFault{fmt::format("a printed table of {} rows, but its labels are not those of {}", largest->rows,
                                     is_one ? games.front().name : "a known game"),

@@ -1,5 +1,5 @@
 // Which columns of a grid are a sheet's, and which column lines are printed: without_splits(), without_margins(),
-// without_other_table(), has_printed_columns(), ends_with_printed_line().
+// without_other_table(), has_printed_columns(), ends_with_printed_line(), holds_several_games().
 #include "sheet/split_columns.hpp"
 
 #include "core/median.hpp"
@@ -41,19 +41,21 @@ struct SplitSettings {
     double too_wide = 2.2;   // games of the next one's width: labels, and games that no lines part from them
     double most_part = 0.85; // of a game's width: each of the two parts of one that a crease runs through,
     double part_off = 0.15;  // which are together as wide as the others, but for so much,
-    std::ptrdiff_t least_whole = 2; // of them, to know it by,
-    double least_game = 0.7;        // of the others' width: a first game is no narrower;
-    double creased = 0.5;           // where the crease is less dark than so much of their lines;
-    double creased_outside = 0.75;  // than so much, where neither part was taken for a game
-    double straight = 0.08;         // of a game's width: how far from where it is in most rows a column line may run
-    double bent = 0.14;             // of a row's height: a printed line is nowhere so far off,
-    double bent_share = 0.9;        // but at a few of its nodes
-    double high_row = 1.4;          // times the rows below it: more than the first row is there
-    int rows_below = 7;             // that say how high the first row is
-    int most_parts = 3;             // of a column in which several games are,
-    double times_off = 0.1;         // each as wide as the others, but for so much
-    double gap_rows = 0.6;          // of all: numbers that run over a line hide some gaps in it
-    double lined_rows = 0.35;       // of all: a section may have no column lines
+    std::ptrdiff_t least_whole = 2;   // of them, to know it by,
+    double least_game = 0.7;          // of the others' width: a first game is no narrower;
+    double creased = 0.5;             // where the crease is less dark than so much of their lines;
+    double creased_outside = 0.75;    // than so much, where neither part was taken for a game
+    double straight = 0.08;           // of a game's width: how far from where it is in most rows a column line may run
+    double bent = 0.14;               // of a row's height: a printed line is nowhere so far off,
+    double bent_share = 0.9;          // but at a few of its nodes
+    double high_row = 1.4;            // times the rows below it: more than the first row is there
+    int rows_below = 7;               // that say how high the first row is
+    int most_parts = 3;               // of a column in which several games are,
+    double times_off = 0.1;           // each as wide as the others, but for so much
+    double gap_rows = 0.6;            // of all: numbers that run over a line hide some gaps in it
+    double lined_rows = 0.35;         // of all: a section may have no column lines
+    double side = 0.3, border = 0.05; // of a column's width: what stands on its left and on its right, off its borders,
+    double rows_of_several = 0.4;     // in so many rows both, is of several games
 } constexpr settings;
 
 /// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it,
@@ -434,6 +436,21 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
             return false;
     }
     return 2 * parted >= sheet.columns && (lined > 0 || sheet.columns > 1);
+}
+
+bool holds_several_games(const Photo& photo, const Sheet& sheet)
+{
+    if (sheet.columns > 1 || sheet.game->most_columns == 1 ||
+        !may_hold_several_games(sheet.lattice, sheet.first_column))
+        return false;
+    const auto written = std::ranges::count_if(sheet.lattice_row, [&](int row) {
+        const Quad cell = sheet.lattice.quad(row, sheet.first_column);
+        const auto is_written_from = [&](double at) {
+            return is_written(photo, strip_in(cell, at, at + settings.side));
+        };
+        return is_written_from(settings.border) && is_written_from(1 - settings.border - settings.side);
+    });
+    return static_cast<double>(written) > settings.rows_of_several * static_cast<double>(sheet.lattice_row.size());
 }
 
 bool ends_with_printed_line(const Photo& photo, const Sheet& sheet)

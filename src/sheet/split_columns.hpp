@@ -47,6 +47,10 @@ void part_wide_games(const Photo& photo, Sheet& sheet);
 /// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);
 
+/// Whether a sheet's only game is so wide, and in so many rows written in on its left and on its right, that it is
+/// several.
+bool holds_several_games(const Photo& photo, const Sheet& sheet);
+
 /// Whether a line, dark or white, ends the last game.
 bool ends_with_printed_line(const Photo& photo, const Sheet& sheet);
 

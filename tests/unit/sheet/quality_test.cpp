@@ -207,6 +207,8 @@ TEST(Quality, AGoodPhotoOfATableOfAnotherGameSaysSo)
     EXPECT_NE(unknown_table(tables, {game, game})->why.find("not those of a known game"), std::string::npos);
     EXPECT_FALSE(unknown_table({}, {game}));
     EXPECT_FALSE(unknown_table({Lattice{.rows = 4, .columns = 3}}, {game}));
+    EXPECT_EQ(unknown_table({even_lattice({0, 90, 180}, 0, 20, 12)}, {game})->why,
+              "a printed table of 20 rows, which are only 12 pixels high");
 }
 
 /// The card with a burnt out spot in its middle.

@@ -270,6 +270,31 @@ TEST(SplitColumns, AGameSeveralTimesAsWideAsTheNextIsLeftToTheLabels)
 }
 
 /// Four games, of whose lines only those around the third were seen.
+TEST(SplitColumns, AWideGameWrittenInOnBothSidesIsSeveral)
+{
+    constexpr int wide_px = 8 * row_px;
+    Template game;
+    game.most_columns = 6;
+    Sheet sheet = sheet_of({left, first, first + wide_px});
+    sheet.game = &game;
+    Photo photo;
+    photo.grey = cv::Mat(rows * row_px + 2 * margin, first + wide_px + margin, CV_8U, cv::Scalar(225));
+    const auto write = [&](int at) {
+        for (int row = 0; row < rows; ++row)
+            cv::putText(photo.grey, "12", {at, margin + (row + 1) * row_px - 8}, cv::FONT_HERSHEY_SIMPLEX, 0.9,
+                        cv::Scalar(40), 2);
+    };
+    write(first + 30);
+    EXPECT_FALSE(holds_several_games(photo, sheet)) << "numbers stand on its left alone";
+    write(first + wide_px - 70);
+    EXPECT_TRUE(holds_several_games(photo, sheet));
+    game.most_columns = 1;
+    EXPECT_FALSE(holds_several_games(photo, sheet)) << "there is one";
+    game.most_columns = 6;
+    sheet.lattice = lattice_of({left, first, second});
+    EXPECT_FALSE(holds_several_games(photo, sheet)) << "it is as wide as one";
+}
+
 TEST(SplitColumns, FaintLinesPartWideGamesBesideANarrowerOne)
 {
     constexpr int narrow_px = game_px / 2;
