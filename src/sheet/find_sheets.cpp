@@ -42,8 +42,6 @@ struct SheetSearchSettings {
     int rows_of_pattern = 14;  ///< and as many columns: hardly a sheet
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
     double paper_px = 1000;    ///< longer side of a sheet of paper on which no printed lines can be followed
-    double side = 0.3, beside_border = 0.05;         // of a column's width: its left and its right side;
-    double of_rows = 0.4;                            // in so many rows something stands on both: it is several games
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
 } const settings;
 

@@ -41,21 +41,22 @@ struct SplitSettings {
     double too_wide = 2.2;   // games of the next one's width: labels, and games that no lines part from them
     double most_part = 0.85; // of a game's width: each of the two parts of one that a crease runs through,
     double part_off = 0.15;  // which are together as wide as the others, but for so much,
-    std::ptrdiff_t least_whole = 2;   // of them, to know it by,
-    double least_game = 0.7;          // of the others' width: a first game is no narrower;
-    double creased = 0.5;             // where the crease is less dark than so much of their lines;
-    double creased_outside = 0.75;    // than so much, where neither part was taken for a game
-    double straight = 0.08;           // of a game's width: how far from where it is in most rows a column line may run
-    double bent = 0.14;               // of a row's height: a printed line is nowhere so far off,
-    double bent_share = 0.9;          // but at a few of its nodes
-    double high_row = 1.4;            // times the rows below it: more than the first row is there
-    int rows_below = 7;               // that say how high the first row is
-    int most_parts = 3;               // of a column in which several games are,
-    double times_off = 0.1;           // each as wide as the others, but for so much
-    double gap_rows = 0.6;            // of all: numbers that run over a line hide some gaps in it
-    double lined_rows = 0.35;         // of all: a section may have no column lines
-    double side = 0.3, border = 0.05; // of a column's width: what stands on its left and on its right, off its borders,
-    double rows_of_several = 0.4;     // in so many rows both, is of several games
+    std::ptrdiff_t least_whole = 2; // of them, to know it by,
+    double least_game = 0.7;        // of the others' width: a first game is no narrower;
+    double creased = 0.5;           // where the crease is less dark than so much of their lines;
+    double creased_outside = 0.75;  // than so much, where neither part was taken for a game
+    double straight = 0.08;         // of a game's width: how far from where it is in most rows a column line may run
+    double bent = 0.14;             // of a row's height: a printed line is nowhere so far off,
+    double bent_share = 0.9;        // but at a few of its nodes
+    double high_row = 1.4;          // times the rows below it: more than the first row is there
+    int rows_below = 7;             // that say how high the first row is
+    int most_parts = 3;             // of a column in which several games are,
+    double times_off = 0.1;         // each as wide as the others, but for so much
+    double gap_rows = 0.6;          // of all: numbers that run over a line hide some gaps in it
+    double lined_rows = 0.35;       // of all: a section may have no column lines
+    double side = 0.3;              // of a column's width: what stands on its left and on its right,
+    double border = 0.05;           // off its borders,
+    double rows_of_several = 0.4;   // in so many rows both, is of several games
 } constexpr settings;
 
 /// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it,
