@@ -212,10 +212,8 @@ std::optional<QualityFault> glare_fault(const Photo& photo, const Grid& grid)
 
 std::optional<QualityFault> table_fault(const Photo& photo, const Lattice& table, const Templates& games)
 {
-    if (is_other_table(photo, table, games))
+    if (side_at(photo.grey, table) >= 0 || is_other_table(photo, table, games))
         return std::nullopt;
-    if (const int side = side_at(photo.grey, table); side >= 0)
-        return cut_off(side);
     if (const double row_px = median_row_height_px(table); row_px < limits.small_row_px)
         return QualityFault{fmt::format("its rows are only {:.0f} pixels high", row_px), move_closer};
     return QualityFault{"its labels are not those of a known game, or cannot be read",

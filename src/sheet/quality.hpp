@@ -29,7 +29,7 @@ std::optional<QualityFault> sheet_fault(const Photo& photo, const Sheet& sheet, 
 std::optional<QualityFault> glare_fault(const Photo& photo, const Grid& grid);
 
 /// Why a table that may be a card beside those that were found was not read. Nothing where its words are those of
-/// something else.
+/// something else, or the picture's edge cuts it off: nobody photographs half a card, but a pad may lie there.
 std::optional<QualityFault> table_fault(const Photo& photo, const Lattice& table, const Templates& games);
 
 /// What is probably wrong with a photo on which no known sheet was found. Nothing where it is large, light and sharp
