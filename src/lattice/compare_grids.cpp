@@ -17,6 +17,7 @@ struct CompareGridsSettings {
     double most_larger = 1.5;  // than a sheet: a table in its place
     double unprinted = 0.1;    // of a column line: it follows the writing
     double same_rows = 0.7;    // of a grid's row lines: two grids are of one table
+    int rows_of_pattern = 14;  // and as many columns: hardly a sheet
 } constexpr settings;
 
 /// Whether hardly anything is printed of a grid's first or last column line.
@@ -31,6 +32,11 @@ double area(const Lattice& table)
 {
     const Quad corners = outline(table);
     return distance(corners[0], corners[1]) * distance(corners[0], corners[3]);
+}
+
+bool is_pattern(const Lattice& grid)
+{
+    return std::min(grid.rows, grid.columns) >= settings.rows_of_pattern;
 }
 
 bool covers(const Lattice& sheet, const Lattice& table)

@@ -8,6 +8,9 @@ namespace recount {
 /// About how large a table is.
 double area(const Lattice& table);
 
+/// Whether a grid has so many rows and as many columns as hardly a sheet, but a cloth or squared paper has.
+bool is_pattern(const Lattice& grid);
+
 /// Whether a table is found in a sheet's place, rather than several in that of many.
 bool covers(const Lattice& sheet, const Lattice& table);
 

@@ -142,6 +142,17 @@ double px_within(const PaperOutline& paper, const Point& place)
     return cv::pointPolygonTest(paper, pixel(place), true);
 }
 
+double filled_share(const PaperOutline& paper, const std::vector<Lattice>& tables)
+{
+    const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
+    double filled = 0;
+    for (const Lattice& table : tables) {
+        std::vector<cv::Point2f> shared;
+        filled += cv::intersectConvexConvex(hull, pixels(outline(table)), shared);
+    }
+    return filled / cv::contourArea(hull);
+}
+
 cv::Mat alone_on_paper(const SearchedPhoto& searched, const PaperOutline& paper)
 {
     const cv::Mat& grey = searched.full;

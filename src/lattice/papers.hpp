@@ -1,5 +1,6 @@
 #pragma once
 #include "core/geometry.hpp"
+#include "lattice/lattice.hpp"
 #include "lattice/searched_photo.hpp"
 
 #include <opencv2/core.hpp>
@@ -17,6 +18,13 @@ std::vector<PaperOutline> find_papers(const SearchedPhoto& searched);
 
 /// How far a place lies within a sheet of paper, in pixels; negative beyond its border.
 double px_within(const PaperOutline& paper, const Point& place);
+
+/// Which share of a sheet of paper tables cover, 0 to 1, if they do not lie on one another.
+double filled_share(const PaperOutline& paper, const std::vector<Lattice>& tables);
+
+/// So much of a sheet of paper is covered by its sheets where there is no room for others: less of what was taken for
+/// one shows that it is several.
+inline constexpr double full_paper = 0.24;
 
 /// A copy of the photo with blank paper all around a sheet of paper, about as bright as that is at its border.
 cv::Mat alone_on_paper(const SearchedPhoto& searched, const PaperOutline& paper);

@@ -39,7 +39,6 @@ struct SheetSearchSettings {
     double around_copy = 0.2;  ///< of where a copy of a sheet may lie
     int rows_of_copy = 3;      ///< more or fewer a copy may show: those above and below its games
     int rows_beside = 12;      ///< of a table that shows beside it: fewer are a part of something
-    int rows_of_pattern = 14;  ///< and as many columns: hardly a sheet
     double beyond_paper = 0.5; ///< of a row's height: so far beyond what was seen of its paper a table may end
     double paper_px = 1000;    ///< longer side of a sheet of paper on which no printed lines can be followed
     std::array<double, 3> sides_px{500, 1000, 2000}; ///< of the whole photo, for tables that have not been found
@@ -271,12 +270,6 @@ private:
     std::vector<Lattice> where_open(std::vector<Lattice> tables) const
     {
         return within_paper(candidates_.where_open(std::move(tables)));
-    }
-
-    /// Whether a grid has so many rows and as many columns as hardly a sheet, but a cloth or squared paper has.
-    static bool is_pattern(const Lattice& grid)
-    {
-        return std::min(grid.rows, grid.columns) >= settings.rows_of_pattern;
     }
 
     /// At the largest place first: smaller ones in it may be parts of its table, and end where it goes on. Patterns

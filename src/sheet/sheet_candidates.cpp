@@ -3,14 +3,12 @@
 #include "sheet/sheet_candidates.hpp"
 
 #include "lattice/compare_grids.hpp"
-#include "photo/pixels.hpp"
 #include "sheet/choose_sheets.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <iterator>
-#include <opencv2/imgproc.hpp>
 #include <utility>
 
 namespace recount {
@@ -18,7 +16,6 @@ namespace {
 
 struct CandidateSettings {
     double on_paper = 0.15; ///< of a sheet of paper is a certain sheet: what else it shows is its
-    double of_many = 0.24; ///< of what was taken for one sheet of paper: if its certain sheets fill less, it is several
 } const settings;
 
 /// Whether nobody would doubt what a candidate is, if its last row is where the others ask for it.
@@ -150,21 +147,14 @@ bool SheetCandidates::is_in_doubt(const std::vector<Lattice>& tables) const
 
 bool SheetCandidates::is_read(const PaperOutline& paper) const
 {
-    const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
-    const double whole = cv::contourArea(hull);
-    double filled = 0;
-    bool is_held = false;
-    for (const SheetCandidate& candidate : all_) {
-        if (!is_certain(candidate))
-            continue;
-        const std::vector<cv::Point2f> table = pixels(outline(candidate.sheet.lattice));
-        std::vector<cv::Point2f> shared;
-        const double area = cv::intersectConvexConvex(hull, table, shared);
-        is_held = is_held || area > settings.on_paper * whole ||
-                  px_within(paper, centre(outline(candidate.sheet.lattice))) > 0;
-        filled += area;
-    }
-    return is_held && filled >= settings.of_many * whole;
+    std::vector<Lattice> tables;
+    for (const SheetCandidate& candidate : all_)
+        if (is_certain(candidate))
+            tables.push_back(candidate.sheet.lattice);
+    const auto lies_on = [&](const Lattice& table) {
+        return filled_share(paper, {table}) > settings.on_paper || px_within(paper, centre(outline(table))) > 0;
+    };
+    return std::ranges::any_of(tables, lies_on) && filled_share(paper, tables) >= full_paper;
 }
 
 std::vector<Lattice> SheetCandidates::where_open(std::vector<Lattice> tables) const

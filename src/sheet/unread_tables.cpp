@@ -3,10 +3,9 @@
 #include "sheet/unread_tables.hpp"
 
 #include "lattice/compare_grids.hpp"
-#include "photo/pixels.hpp"
 
 #include <algorithm>
-#include <opencv2/imgproc.hpp>
+#include <iterator>
 
 namespace recount {
 namespace {
@@ -14,27 +13,12 @@ namespace {
 /// Of 800 photos whose sheets were all found none shows such a table; of 9 on which some were lost, 7 do.
 struct UnreadSettings {
     int least_rows = 12, least_columns = 3; // of a score sheet
-    int most_of_both = 13;                  // rows, or columns: more of both has a cloth
-    double filled = 0.24;                   // of a sheet of paper by sheets: what else it shows is theirs
     std::size_t most = 12;                  // tables: so many cards lie on one photo, and each is looked at again
 } constexpr settings;
 
 bool may_be_sheet(const Lattice& table)
 {
-    return table.rows >= settings.least_rows && table.columns >= settings.least_columns &&
-           std::min(table.rows, table.columns) <= settings.most_of_both;
-}
-
-/// Which share of a sheet of paper is covered by sheets.
-double filled_share(const PaperOutline& paper, const std::vector<Lattice>& sheets)
-{
-    const std::vector<cv::Point2f> hull(paper.begin(), paper.end());
-    double filled = 0;
-    for (const Lattice& sheet : sheets) {
-        std::vector<cv::Point2f> shared;
-        filled += cv::intersectConvexConvex(hull, pixels(outline(sheet)), shared);
-    }
-    return filled / cv::contourArea(hull);
+    return table.rows >= settings.least_rows && table.columns >= settings.least_columns && !is_pattern(table);
 }
 
 } // namespace
@@ -42,6 +26,9 @@ double filled_share(const PaperOutline& paper, const std::vector<Lattice>& sheet
 std::vector<Lattice> unread_tables(std::vector<Lattice> tables, const std::vector<PaperOutline>& papers,
                                    const std::vector<Lattice>& sheets)
 {
+    std::vector<PaperOutline> full; // what else it shows is the sheets'
+    std::ranges::copy_if(papers, std::back_inserter(full),
+                         [&](const PaperOutline& paper) { return filled_share(paper, sheets) >= full_paper; });
     std::ranges::stable_sort(tables, std::ranges::greater{}, area);
     std::vector<Lattice> unread;
     for (Lattice& table : tables) {
@@ -50,11 +37,9 @@ std::vector<Lattice> unread_tables(std::vector<Lattice> tables, const std::vecto
         const auto is_beside = [&](const Lattice& other) {
             return lie_on_one_another(table, other) || touch(table, other);
         };
-        const auto is_on_filled = [&](const PaperOutline& paper) {
-            return px_within(paper, centre(outline(table))) >= 0 && filled_share(paper, sheets) >= settings.filled;
-        };
+        const auto holds_it = [&](const PaperOutline& paper) { return px_within(paper, centre(outline(table))) >= 0; };
         if (may_be_sheet(table) && std::ranges::none_of(sheets, is_beside) && std::ranges::none_of(unread, is_beside) &&
-            std::ranges::none_of(papers, is_on_filled))
+            std::ranges::none_of(full, holds_it))
             unread.push_back(std::move(table));
     }
     return unread;

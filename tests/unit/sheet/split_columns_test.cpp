@@ -269,7 +269,6 @@ TEST(SplitColumns, AGameSeveralTimesAsWideAsTheNextIsLeftToTheLabels)
     EXPECT_FALSE(leave_wide_game_to_labels(twice)) << "two games as one";
 }
 
-/// Four games, of whose lines only those around the third were seen.
 TEST(SplitColumns, AWideGameWrittenInOnBothSidesIsSeveral)
 {
     constexpr int wide_px = 8 * row_px;
@@ -295,6 +294,7 @@ TEST(SplitColumns, AWideGameWrittenInOnBothSidesIsSeveral)
     EXPECT_FALSE(holds_several_games(photo, sheet)) << "it is as wide as one";
 }
 
+/// Four games, of whose lines only those around the third were seen.
 TEST(SplitColumns, FaintLinesPartWideGamesBesideANarrowerOne)
 {
     constexpr int narrow_px = game_px / 2;
