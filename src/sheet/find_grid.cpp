@@ -13,6 +13,8 @@ namespace {
 
 constexpr double least_height = 0.6; ///< of the sheet's rows: lower ones are gaps between sections
 constexpr double least_beside = 1.4; ///< of a game's width: a narrower column holds labels, but no game as well
+constexpr double widest_game = 2.6;  ///< the same, where the game beside it may be half of one, parted by a crease,
+constexpr double as_labels = 1.2;    ///< and the column is not so many times as wide as what is left of it
 
 /// The lattice rows between the template's that are none of them.
 std::vector<int> other_rows(const Sheet& sheet)
@@ -64,9 +66,13 @@ GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
         return column_width_px(lattice, column) / column_width_px(lattice, sheet.first_column);
     };
     const int next = sheet.first_column - 1;
-    before.are_columns = next > 0 && room(next) < least_beside;
+    const auto may_be_column = [&](int column) {
+        return column > 0 && (room(column) < least_beside ||
+                              room(column) < std::min(widest_game, as_labels * room(column - 1)));
+    };
+    before.are_columns = may_be_column(next);
     const auto may_be_game = [&](int off) {
-        return before.are_columns ? off < next && room(next - off) < least_beside : room(next) >= least_beside + off;
+        return before.are_columns ? may_be_column(next - off) : room(next) >= least_beside + off;
     };
     for (int off = 0; next >= 0 && has_room() && may_be_game(off); ++off)
         before.games.push_back(game_beside(sheet, others, [&](int row) {

@@ -406,6 +406,22 @@ TEST(GamesBeside, OfOtherWidthsLeaveADoubt)
     EXPECT_EQ(confidence_beside(2), guessed_confidence) << "it may be two games";
 }
 
+TEST(GamesBeside, BesideHalvesOfAGameMayBeAWholeOne)
+{
+    const Template game = game_of_up_to(4);
+    const auto beside_halves = [&](const std::vector<int>& widths) {
+        Sheet sheet = sheet_of(game, widths, static_cast<int>(widths.size()) - 2);
+        sheet.confidence = 0.995;
+        return read_beside(written_at({2, 3, 4}), find_grid(sheet, {}), {numbers});
+    };
+    const Grid wider = beside_halves({3, 2, 1, 1});
+    EXPECT_EQ(wider.columns, 3);
+    EXPECT_EQ(wider.game_confidence, guessed_confidence) << "which of them are no games is not sure";
+    EXPECT_NEAR(wider.cells.front().quad[0].x, margin + 3 * game_px, 1e-9) << "the whole column";
+    EXPECT_EQ(beside_halves({1, 2, 1, 1}).cells.front().quad[0].x, margin + 2 * game_px)
+        << "labels, wider than the column before them, hold a game at their end at most";
+}
+
 TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
 {
     const Template game = game_of_up_to(4);
