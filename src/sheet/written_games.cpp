@@ -32,6 +32,7 @@ struct WrittenSettings {
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
     int sure_heads = 3;             // above as many games: two may be the words of one
     double least_share = 0.5;       // of the numbers in its best games: so many stand within one game
+    double narrowest = 0.8;         // of a row's height: the columns of one game
     double better_share = 0.05;     // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
 
@@ -146,12 +147,9 @@ bool has_equal_games(const Sheet& sheet)
     return std::min(left_px, right_px) > settings.as_wide * std::max(left_px, right_px);
 }
 
-} // namespace
-
-void part_by_writing(const Photo& photo, Sheet& sheet)
+/// Parts the games of a sheet as the numbers and heads in its rows show them, where they do.
+void part_where_written(const Photo& photo, Sheet& sheet)
 {
-    if (sheet.is_parted)
-        return;
     const bool is_wide = may_hold_more_games(photo, sheet);
     if (!is_wide && !sheet.is_inferred)
         return;
@@ -218,6 +216,31 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
     sheet.columns = games.count;
     sheet.first_column = sheet.lattice.columns - games.count;
     sheet.is_parted = true;
+}
+
+/// Parts a sheet's only column in as many as its game always has, if they have room in it.
+void part_evenly(Sheet& sheet)
+{
+    const int columns = sheet.game->least_columns;
+    if (column_width_px(sheet.lattice, sheet.first_column) <
+        columns * settings.narrowest * median_row_height_px(sheet.lattice))
+        return;
+    std::vector<ColumnPlace> places;
+    for (int column = 1; column < columns; ++column)
+        places.push_back({sheet.first_column, static_cast<double>(column) / columns});
+    sheet.lattice = with_column_lines_at(sheet.lattice, places);
+    sheet.columns = columns;
+    sheet.is_parted = true;
+}
+
+} // namespace
+
+void part_by_writing(const Photo& photo, Sheet& sheet)
+{
+    if (!sheet.is_parted)
+        part_where_written(photo, sheet);
+    if (!sheet.is_parted && sheet.columns == 1 && sheet.game->columns == Columns::one_game)
+        part_evenly(sheet);
 }
 
 } // namespace recount

@@ -446,6 +446,25 @@ TEST(WrittenGames, AllColumnsOfAGameAreThere)
     expect_games_at(sheet, count, narrow_px, 0.25);
 }
 
+TEST(WrittenGames, AllColumnsOfAGameAreThereThoughNumbersRunOnFromOneToTheNext)
+{
+    constexpr int narrow_px = 70, count = 3;
+    Template game;
+    game.rows.resize(rows);
+    game.columns = Columns::one_game;
+    game.least_columns = game.most_columns = count;
+    Sheet sheet = with_narrow_games(game, count, narrow_px);
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+        write(photo.grey, "110180210", {left + label_px + 6, baseline(sheet, row)}, 1.1);
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    expect_games_at(sheet, count, narrow_px, 0.01);
+    Sheet narrow = with_narrow_games(game, count, row_px / 2);
+    EXPECT_FALSE(is_parted(paper(), narrow)) << "no hand writes numbers in such columns";
+}
+
 TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
 {
     Template game;
