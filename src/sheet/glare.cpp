@@ -19,6 +19,7 @@ struct GlareSettings {
     double brightest_paper = 246; // grey value: a scan's paper, or one in the sun, is no darker than glare
     double faded = 0.5;           // of a line's usual contrast: pencil is gone where so much is left of printed lines
     double paler = 0.75;          // of that of the lines that cross it, which end in the light
+    double blinding = 250;        // grey value of the paper of a cell beside one that is hidden: little is seen there, too
     double least_contrast = 24;   // of a line, in grey values: below, there is none to see glare by
 } constexpr settings;
 
@@ -89,17 +90,24 @@ bool is_faded(const Contrasts& contrasts, const Contrasts& usual)
     return std::min(rows, columns) <= settings.faded && std::max(rows, columns) <= settings.paler;
 }
 
+/// Whether those of one family are pale at least: of a sheet in glare, lines of the other may be heavy.
+bool is_half_faded(const Contrasts& contrasts, const Contrasts& usual)
+{
+    return std::min(palest(contrasts, usual, 0).value_or(1), palest(contrasts, usual, 2).value_or(1)) <= settings.faded;
+}
+
 } // namespace
 
 std::vector<bool> under_glare(const cv::Mat& grey, const std::vector<Quad>& cells)
 {
     std::vector<bool> hidden;
-    std::vector<double> all;
+    std::vector<double> all, papers;
     for (const Quad& cell : cells) {
-        const std::vector<double> light = light_in(grey, cell);
+        std::vector<double> light = light_in(grey, cell);
         hidden.push_back(std::ranges::count_if(light, [](double value) { return value >= settings.burnt_out; }) >=
                          settings.least_burnt);
         all.insert(all.end(), light.begin(), light.end());
+        papers.push_back(median(std::move(light)));
     }
     if (std::ranges::none_of(hidden, std::identity()))
         return hidden;
@@ -111,6 +119,9 @@ std::vector<bool> under_glare(const cv::Mat& grey, const std::vector<Quad>& cell
     const Contrasts usual = usual_contrasts(contrasts);
     for (std::size_t i = 0; i < cells.size(); ++i)
         hidden[i] = hidden[i] && is_faded(contrasts[i], usual);
+    if (std::ranges::count(hidden, true) > 0)
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            hidden[i] = hidden[i] || (papers[i] >= settings.blinding && is_half_faded(contrasts[i], usual));
     return hidden;
 }
 

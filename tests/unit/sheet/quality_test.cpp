@@ -267,6 +267,25 @@ TEST(Quality, GlareIsSeenByThePrintedLinesThatAreGone)
     EXPECT_EQ(std::ranges::count(hidden, true), 0);
 }
 
+TEST(Quality, HeavyLinesAreSeenInGlareInWhichNothingElseIs)
+{
+    std::vector<Quad> cells;
+    for (const GridCell& cell : grid_of(drawn_sheet()).cells)
+        cells.push_back(cell.quad);
+    const int x = left + label_px + 2 * column_px, y = top + 5 * row_px;
+    const auto hidden_below = [&](int glaring_rows) {
+        Photo photo = card_photo();
+        photo.grey(cv::Rect(x - 5, y - 5, column_px + 10, glaring_rows * row_px + 10)).setTo(255);
+        for (int line = 1; line <= 3; ++line) // those of totals
+            cv::line(photo.grey, {x, y + line * row_px}, {x + column_px, y + line * row_px}, cv::Scalar(60), 4);
+        return std::ranges::count(under_glare(photo.grey, cells), true);
+    };
+    EXPECT_EQ(hidden_below(3), 3) << "the two between heavy lines as the one above them";
+    Photo photo = card_photo();
+    photo.grey(cv::Rect(x - 5, y + 5, column_px + 10, row_px - 10)).setTo(255);
+    EXPECT_EQ(std::ranges::count(under_glare(photo.grey, cells), true), 0) << "no other cell shows that it is glare";
+}
+
 TEST(Quality, ALineThatWindsIsNoPaler)
 {
     std::vector<Quad> cells;
