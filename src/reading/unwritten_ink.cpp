@@ -26,7 +26,9 @@ struct UnwrittenSettings {
     double blur_px = 0.8;   ///< smoothed by so much
     double stroke = 0.3;    ///< of its length a stroke is wide at most
     float missing = 0.5F;   ///< of the palest print: a game of the row without it shows that it is none
-    double alike = 0.88;    ///< correlation: print reaches 0.97, crosses of one hand 0.8
+    float palest = 0.2F;    ///< print in which little is seen but noise, and ...
+    double alike = 0.88;    ///< ... correlation of it: crosses of one hand reach 0.8;
+    double same = 0.95;     ///< of other print: digits of one hand reach 0.91, print 0.98
     double through = 0.16;  ///< of the darkness of half of the inked cells: of 14,600 written cells of others' photos
                             ///< the palest has 0.23, most of what shines through 0.06 to 0.13
 } const settings;
@@ -54,13 +56,13 @@ cv::Mat1f look(const FlatCell& flat)
     return result;
 }
 
-bool are_alike(const cv::Mat1f& one, const cv::Mat1f& other)
+bool are_alike(const cv::Mat1f& one, const cv::Mat1f& other, double least)
 {
     const int shift = settings.shift_px;
     cv::Mat1f correlation;
     cv::matchTemplate(other, one(cv::Rect({shift, shift}, settings.size - cv::Size(2 * shift, 2 * shift))), correlation,
                       cv::TM_CCOEFF_NORMED);
-    return *std::max_element(correlation.begin(), correlation.end()) >= settings.alike;
+    return *std::max_element(correlation.begin(), correlation.end()) >= least;
 }
 
 /// Whether all ink is along one line: strokes for zero look alike wherever they are.
@@ -74,8 +76,10 @@ bool is_stroke(const cv::Mat1f& look)
     return std::min(size.width, size.height) < settings.stroke * std::max(size.width, size.height);
 }
 
-/// Those of some cells that look like another of them. Strokes are left out.
-std::vector<std::size_t> alike_cells(const std::vector<FlatCell>& flats, const std::vector<std::size_t>& cells)
+/// Those of some cells that look like another of them; those that are no paler than `palest` as no hand writes alike.
+/// Strokes are left out.
+std::vector<std::size_t> alike_cells(const std::vector<FlatCell>& flats, const std::vector<std::size_t>& cells,
+                                     const std::vector<float>& dark, float palest)
 {
     std::vector<std::size_t> shapes;
     std::vector<cv::Mat1f> looks;
@@ -86,8 +90,9 @@ std::vector<std::size_t> alike_cells(const std::vector<FlatCell>& flats, const s
         }
     std::vector<std::size_t> alike;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const double least = dark[shapes[i]] <= palest ? settings.alike : settings.same;
         const auto is_like = [&](const cv::Mat1f& other) {
-            return other.data != looks[i].data && are_alike(looks[i], other);
+            return other.data != looks[i].data && are_alike(looks[i], other, least);
         };
         if (std::ranges::any_of(looks, is_like))
             alike.push_back(shapes[i]);
@@ -121,7 +126,7 @@ void erase(std::size_t cell, std::vector<FlatCell>& flats, std::vector<float>& d
 /// Erases points that are printed in cells so `dark`.
 void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats, std::vector<float>& dark)
 {
-    const float most = settings.pale * darkness_of_writing(flats, dark);
+    const float writing = darkness_of_writing(flats, dark), most = settings.pale * writing;
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < flats.size(); ++i)
         if (grid.cells[i].column > 0)
@@ -130,7 +135,7 @@ void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats, std::vecto
         std::vector<std::size_t> pale;
         std::ranges::copy_if(cells, std::back_inserter(pale),
                              [&](std::size_t cell) { return dark[cell] >= settings.faint && dark[cell] <= most; });
-        const std::vector<std::size_t> printed = alike_cells(flats, pale);
+        const std::vector<std::size_t> printed = alike_cells(flats, pale, dark, settings.palest * writing);
         float palest = most;
         for (const std::size_t cell : printed)
             palest = std::min(palest, dark[cell]);

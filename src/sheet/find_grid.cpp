@@ -67,8 +67,8 @@ GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
     };
     const int next = sheet.first_column - 1;
     const auto may_be_column = [&](int column) {
-        return column > 0 && (room(column) < least_beside ||
-                              room(column) < std::min(widest_game, as_labels * room(column - 1)));
+        return column > 0 &&
+               (room(column) < least_beside || room(column) < std::min(widest_game, as_labels * room(column - 1)));
     };
     before.are_columns = may_be_column(next);
     const auto may_be_game = [&](int off) {

@@ -12,11 +12,11 @@ namespace {
 constexpr int width_px = 60;
 
 /// A cell with a text, so dark, of a cell that is empty otherwise.
-FlatCell cell_with(const char* text, double darkness, cv::Point at = {14, 28})
+FlatCell cell_with(const char* text, double darkness, cv::Point at = {14, 28}, double size = 0.6)
 {
     FlatCell flat{cv::Mat(CellShape::height_px, width_px + 2 * CellShape::rim_px, CV_32F, cv::Scalar(0)),
                   {CellShape::rim_px, CellShape::rim_px, width_px, CellShape::cell_height_px}};
-    cv::putText(flat.ink, text, at, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(darkness), 2, cv::LINE_AA);
+    cv::putText(flat.ink, text, at, cv::FONT_HERSHEY_SIMPLEX, size, cv::Scalar(darkness), 2, cv::LINE_AA);
     return flat;
 }
 
@@ -84,6 +84,18 @@ TEST(Preprinted, PaleMarksThatDifferStay)
     const Sheet sheet({cell_with("35", 0.15), cell_with("12", 0.15), cell_with("50", 0.15)});
     for (const int game : {1, 2, 3})
         EXPECT_FALSE(is_empty(sheet.game(game)));
+}
+
+TEST(Preprinted, DigitsOfOneHandInPalePencilStayUnlessTheyAreThePrintersOwn)
+{
+    const auto is_taken_for_print = [](double size, double darkness) {
+        const Sheet sheet({cell_with("8", darkness), cell_with("8", darkness, {14, 28}, size)});
+        return is_empty(sheet.game(1)) && is_empty(sheet.game(2));
+    };
+    EXPECT_TRUE(is_taken_for_print(0.6, 0.2));
+    EXPECT_FALSE(is_taken_for_print(0.68, 0.2)) << "nearly alike";
+    EXPECT_TRUE(is_taken_for_print(0.68, 0.1)) << "print so pale is seen among noise";
+    EXPECT_FALSE(is_taken_for_print(0.8, 0.1));
 }
 
 TEST(Preprinted, WhatIsMissingInOneGameIsNotPrinted)
