@@ -25,27 +25,29 @@ struct LabelledSettings {
     float space = 1;       // between the letters of a label, of their height
     std::size_t least_rows = 9, least_of_section = 7;
     std::size_t most_rows = 45;
-    double same_rows = 0.5;      // of their height two sections side by side have in common
-    double empty_row = 1.55;     // of the usual distance of two labels: a gap, or a row whose label was not seen
-    double second_line = 0.6;    // of it: a label goes on in a second line
-    double long_line = 3;        // of it: lines that help to lay the sheet flat
-    double same_line = 0.3;      // of it: pieces of one printed column line
-    double long_column = 0.45;   // of the table's height: a column line is printed
-    double reach = 30;           // of it: how far right of the labels games are looked for
-    double narrow_game = 1.2;    // of it: too narrow for one
-    double margin = 0.4;         // of it: around the outermost text
-    double steps = 10;           // of it, in which text is counted
-    double far = 9;              // of it: without a border, what is so far right of all else is not of the table
-    std::size_t least_rules = 3; // that show where a table ends,
-    double same_end = 0.5;       // of it: if they agree so well
-    double last_game = 4;        // of it: farther beyond what stands last, rules do not end with the last game
-    double least_height = 0.4;   // of a label's height: what is lower is a speck
-    double wide_letter = 2;      // of it: wider pieces are no letters
-    double boxes = 0.7;          // of the rows: so many wide pieces are boxes
-    double label_gap = 0.25;     // of it: between labels that end together and the next column of text,
-    double text_gap = 0.5;       // and between two others
-    double text_share = 0.12;    // of the rows: hardly any has text there
-    double beside_line = 0.5;    // of it: a gap in the writing beside a printed line
+    double same_rows = 0.5;        // of their height two sections side by side have in common
+    double empty_row = 1.55;       // of the usual distance of two labels: a gap, or a row whose label was not seen
+    double second_line = 0.6;      // of it: a label goes on in a second line
+    double long_line = 3;          // of it: lines that help to lay the sheet flat
+    double same_line = 0.3;        // of it: pieces of one printed column line
+    double long_column = 0.45;     // of the table's height: a column line is printed
+    std::size_t least_printed = 3; // games between printed column lines,
+    double widest_printed = 1.4;   // of the usual one's width: what no writing parts, as lines would have been printed
+    double reach = 30;             // of it: how far right of the labels games are looked for
+    double narrow_game = 1.2;      // of it: too narrow for one
+    double margin = 0.4;           // of it: around the outermost text
+    double steps = 10;             // of it, in which text is counted
+    double far = 9;                // of it: without a border, what is so far right of all else is not of the table
+    std::size_t least_rules = 3;   // that show where a table ends,
+    double same_end = 0.5;         // of it: if they agree so well
+    double last_game = 4;          // of it: farther beyond what stands last, rules do not end with the last game
+    double least_height = 0.4;     // of a label's height: what is lower is a speck
+    double wide_letter = 2;        // of it: wider pieces are no letters
+    double boxes = 0.7;            // of the rows: so many wide pieces are boxes
+    double label_gap = 0.25;       // of it: between labels that end together and the next column of text,
+    double text_gap = 0.5;         // and between two others
+    double text_share = 0.12;      // of the rows: hardly any has text there
+    double beside_line = 0.5;      // of it: a gap in the writing beside a printed line
 } constexpr settings;
 
 /// From each of ascending places to the next.
@@ -179,6 +181,22 @@ std::optional<double> end_of_rules(const std::vector<Stroke>& level, const Uprig
     return together > 1 ? std::optional(farthest) : std::nullopt;
 }
 
+/// The stretches between printed column lines, from left to right, that are no wider than is usual there: one game
+/// each. None where there are few.
+std::vector<std::pair<double, double>> printed_games(std::vector<double> columns)
+{
+    std::ranges::sort(columns);
+    const std::vector<double> widths = gaps_of(columns);
+    std::vector<std::pair<double, double>> games;
+    if (widths.size() < settings.least_printed)
+        return games;
+    const double widest = settings.widest_printed * median(widths);
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        if (widths[i] <= widest)
+            games.emplace_back(columns[i], columns[i + 1]);
+    return games;
+}
+
 /// The column lines of a table, in flat coordinates: printed ones, and where all text beside the labels leaves a gap.
 /// The games are parted later, by what is written in them. None where nothing is beside the labels.
 std::vector<double> column_lines(const Parts& parts, const UprightMap& map, const std::vector<double>& rows,
@@ -220,6 +238,10 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
         for (std::size_t x = step_at(piece.from); x <= step_at(piece.to); ++x)
             ++written[x];
     const double few = settings.text_share * row_count;
+    const std::vector<std::pair<double, double>> games = printed_games(columns);
+    const auto is_in_game = [&](double x) {
+        return std::ranges::any_of(games, [&](const auto& game) { return x >= game.first && x <= game.second; });
+    };
     const bool has_border = !columns.empty();
     const double end = has_border     ? columns.back() - left
                        : end_of_level ? *end_of_level + settings.same_end * pitch - left
@@ -233,8 +255,10 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
         if (!has_border && last > 0 && place - last > settings.far * pitch)
             break;
         if (last > 0 && place - last > (is_beside_end ? settings.label_gap : settings.text_gap) * pitch) {
-            columns.push_back(left + (last + place) / 2);
-            is_beside_end = is_beside_end && columns.back() < labels_right;
+            const double middle = left + (last + place) / 2;
+            if (!is_in_game(middle))
+                columns.push_back(middle);
+            is_beside_end = is_beside_end && middle < labels_right;
         }
         last = place;
     }

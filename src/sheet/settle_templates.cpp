@@ -31,7 +31,8 @@ struct SettleSettings {
     double title_far_beside = 0.6;     ///< and if it may be the rest of a longer one: the table may be seen in part
     double title_rows = 5;             ///< height of the strip above the table where a title stands, in rows,
     double rows_of_large = 7;          ///< and of one in letters as high as two rows, of whose
-    int ground_of_large = 3;           ///< ground so many rows show enough
+    int ground_of_large = 3;           ///< ground so many rows show enough,
+    int row_px_of_large = 32;          ///< so high: letters are 70 px high at most
 } const settings;
 
 /// The sums that the bonuses of some games need.
@@ -137,12 +138,12 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         if (lead_of(tried.attempts) > settings.close_scores)
             return;
     }
-    const auto strip_above = [&](double beside, double rows, int ground_rows) {
-        return flatten_title(photo, reframed(view.lattice, -1, 0), rows, beside, text_row_height_px, ground_rows);
+    const auto strip_above = [&](double beside) {
+        return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px);
     };
-    cv::Mat strip = strip_above(0, settings.title_rows, 1);
+    cv::Mat strip = strip_above(0);
     const std::vector<PrintedLine> beyond =
-        read_loose_lines(strip_above(settings.title_beside, settings.title_rows, 1));
+        read_loose_lines(strip_above(settings.title_beside));
     PrintAround around;
     match_titles(games, read_loose_lines(strip), around.titles);
     match_titles(games, beyond, around.titles);
@@ -153,7 +154,8 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         return best;
     };
     if (const double of_small = best_agreement(); of_small < settings.clear_title) {
-        cv::Mat of_large = strip_above(0, settings.rows_of_large, settings.ground_of_large);
+        cv::Mat of_large = flatten_title(photo, reframed(view.lattice, -1, 0), settings.rows_of_large, 0,
+                                         settings.row_px_of_large, settings.ground_of_large);
         match_titles(games, read_loose_lines(of_large), around.titles);
         if (best_agreement() > of_small)
             strip = std::move(of_large);
@@ -164,7 +166,7 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         around.titles.clear();
         match_titles(games, {{join_words(read_words(strip, TextLayout::cells)), nullptr}}, around.titles);
         match_titles(games, beyond, around.titles);
-        const cv::Mat wide = strip_above(settings.title_far_beside, settings.title_rows, 1);
+        const cv::Mat wide = strip_above(settings.title_far_beside);
         const int left = cvRound(wide.cols * settings.title_far_beside / (1 + 2 * settings.title_far_beside));
         match_titles(games, read_loose_lines(wide, {left, wide.cols - left}), around.titles);
         weigh_words(around, tried.attempts);

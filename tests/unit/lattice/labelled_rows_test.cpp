@@ -232,6 +232,21 @@ TEST(LabelledRows, EndAtTheLineThatRulesEndAtNotAtThePapersEdge)
     }
 }
 
+TEST(LabelledRows, NoWritingPartsGamesBetweenPrintedLines)
+{
+    Photo photo = lineless();
+    for (int game = 0; game <= games; ++game) { // a line close left of each number, which leaves a gap right of it
+        const int x = left + label_px + game * game_px + 20;
+        cv::line(photo.grey, {x, top}, {x, top + (rows + 1) * row_px}, cv::Scalar(60), 3);
+    }
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
+    ASSERT_FALSE(grids.empty());
+    const Lattice& grid = grids.front();
+    ASSERT_GE(grid.columns, games + 1);
+    for (int game = 0; game <= games; ++game)
+        EXPECT_NEAR(grid.node(3, grid.columns - games + game).x, left + label_px + game * game_px + 20, 8) << game;
+}
+
 TEST(LabelledRows, LabelsWithNoRoomForAGameBesideThemAreNoTable)
 {
     const Photo table = lineless();

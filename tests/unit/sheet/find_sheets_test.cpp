@@ -249,6 +249,21 @@ TEST(FindSheets, ATitleThatIsReadWellTellsMoreThanTheSumThatTheBonusNames)
     }
 }
 
+TEST(FindSheets, ALargeTitleTellsGamesThatNoLinePartsFromOneThatIsPrintedAlone)
+{
+    Templates games{small_game(4), small_game(1)};
+    games[0].titles = {"Yahtzee"};
+    games[1].titles = {"R.O.C.K. Yahtzee"};
+    games[1].name = "run";
+    Print card = print(games[0], 4, 100);
+    const Lattice unparted = with_column_lines(card.grid, {0, 1, card.grid.columns});
+    cv::putText(card.photo.grey, "YAHTZEE", {left, top - 70}, cv::FONT_HERSHEY_SIMPLEX, 3.4, cv::Scalar(50), 14,
+                cv::LINE_AA); // in letters twice as high as a row
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {unparted}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().game, games.data()) << "one column alone does not tell";
+}
+
 TEST(FindSheets, LabelsAtBothSidesAreOneSheet)
 {
     Template game = small_game();
