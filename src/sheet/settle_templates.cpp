@@ -142,8 +142,7 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px);
     };
     cv::Mat strip = strip_above(0);
-    const std::vector<PrintedLine> beyond =
-        read_loose_lines(strip_above(settings.title_beside));
+    const std::vector<PrintedLine> beyond = read_loose_lines(strip_above(settings.title_beside));
     PrintAround around;
     match_titles(games, read_loose_lines(strip), around.titles);
     match_titles(games, beyond, around.titles);
