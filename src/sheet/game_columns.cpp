@@ -232,27 +232,49 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
     return columns - (is_no_game ? 1 : 0);
 }
 
-/// columns_up_to_last_game() of a game that is printed alone.
-int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+/// Whether more is written in one of a view's ruled columns than specks are.
+bool is_written_in(const Photo& photo, const PrintView& view, const RowMatch& match, int column)
 {
-    const int columns = view.ruled.columns, left = view.lattice.columns - columns;
-    const int labels = label_column(game, match, view.rows) - left;
+    const int left = view.lattice.columns - view.ruled.columns;
+    return std::ranges::count_if(match.lattice_row, [&](int row) {
+               return is_written(photo, view.lattice.quad(row, left + column));
+           }) >= settings.lone_entries;
+}
+
+/// Whether one of a view's ruled columns is a strip beside what may be a game.
+bool is_strip(const PrintView& view, int column, int game_column)
+{
+    const double width = column_width_px(view.ruled, column);
+    return width < settings.narrow_strip * column_width_px(view.ruled, game_column) &&
+           width < settings.narrow_rows * median_row_height_px(view.ruled);
+}
+
+/// How many of a view's ruled columns are left without blank strips right of one that is written in: of the margin of
+/// squared paper.
+int columns_without_strips(const Photo& photo, const PrintView& view, const RowMatch& match, int labels)
+{
+    const int columns = view.ruled.columns;
+    int last = columns - 1;
+    while (last > labels && !is_written_in(photo, view, match, last))
+        --last;
+    for (int column = last + 1; column < columns; ++column)
+        if (!is_strip(view, column, last))
+            return columns;
+    return last > labels ? last + 1 : columns;
+}
+
+/// columns_up_to_last_game() of a game that is printed alone.
+int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match,
+                            int labels)
+{
+    const int columns = view.ruled.columns;
     if (columns - 1 - labels > settings.most_beside_lone)
         return columns;
-    const auto is_written_in = [&](int column) {
-        return std::ranges::count_if(match.lattice_row, [&](int row) {
-                   return is_written(photo, view.lattice.quad(row, left + column));
-               }) >= settings.lone_entries;
-    };
-    const auto is_narrow = [&](int column) { // beside what may be the game
-        const double width = column_width_px(view.ruled, column);
-        return column > labels + 1 && width < settings.narrow_strip * column_width_px(view.ruled, column - 1) &&
-               width < settings.narrow_rows * median_row_height_px(view.ruled);
-    };
     int game_column = columns - 1;
-    while (game_column > labels && !is_written_in(game_column))
+    while (game_column > labels && !is_written_in(photo, view, match, game_column))
         --game_column;
-    while (is_narrow(game_column) && is_written_in(game_column - 1))
+    while (game_column > labels + 1 && is_strip(view, game_column, game_column - 1) &&
+           is_written_in(photo, view, match, game_column - 1))
         --game_column;
     if (game_column <= labels || game_column + 1 == columns ||
         is_print(photo, view.ruled, game_column, view.rows_below, game, match))
@@ -299,7 +321,7 @@ bool may_hold_several_games(const Lattice& lattice, int column)
 bool ends_with_print(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
     const int games = view.lattice.columns - 1 - label_column(game, match, view.rows);
-    if (games < 2 || (view.equal_columns > 1 && games <= game.most_columns))
+    if (games < 2 || (view.equal_columns > 1 && std::min(games, view.equal_columns) <= game.most_columns))
         return false;
     return is_print(photo, view.ruled, view.ruled.columns - 1, view.rows_below, game, match);
 }
@@ -314,9 +336,12 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 
 int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
-    if (game.most_columns == 1)
-        return columns_up_to_lone_game(photo, view, game, match);
     const int columns = view.ruled.columns;
+    const int labels = label_column(game, match, view.rows) - (view.lattice.columns - columns);
+    if (game.most_columns == 1)
+        return columns_up_to_lone_game(photo, view, game, match, labels);
+    if (const int left = columns_without_strips(photo, view, match, labels); left < columns)
+        return left;
     if (game.columns != Columns::one_game || view.plain_columns() <= game.most_columns)
         return columns;
     const std::optional<int> first = first_column_by_heads(photo, view, game, match);

@@ -31,7 +31,7 @@ struct QualityLimits {
     double least_contrast = 24;     // of a line, in grey values: below, noise sets the slope
     std::size_t least_edges = 12;   // printed lines, for their median to say something
     double profile_rows = 0.3;      // of a row's height, looked at on either side of a line
-    double most_glaring = 0.33;     // of a sheet's cells: what stands in fewer is left open
+    double most_glaring = 0.45;     // of a sheet's cells: what stands in fewer is left open
     int least_side_px = 640;        // longer side of a photo: 20 rows with some room around them would be too low
     int dark = 50;                  // grey value that the lightest twentieth of a dark photo does not reach
     double edge_of_photo = 0.004;   // of the longer side: width of the sharpest edges of a blurred photo
