@@ -7,6 +7,7 @@
 #include "scoring/tally.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace recount {
 
@@ -50,6 +51,7 @@ struct Misplaced {
     double clear = 0.9;
     std::ptrdiff_t least = 5;
     double share = 0.12;
+    std::ptrdiff_t least_games = 3; // in all of which one row is blank
 } const misplaced;
 
 /// A sheet with an error in more games than this, and in more than three in four of those played, accuses only those
@@ -350,9 +352,26 @@ void ask_whether_blank(const Card& card, const GameTally& tally, GameResult& gam
     game.verdict = Verdict::review;
 }
 
+/// Whether one row is blank in every game that is played, though the games are totalled: another row was taken for it.
+bool lacks_a_row(const std::vector<GameResult>& results)
+{
+    std::map<std::string, std::ptrdiff_t> lacking; // row: games
+    std::ptrdiff_t played = 0;
+    for (const GameResult& game : results) {
+        played += game.verdict != Verdict::empty ? 1 : 0;
+        for (const Finding& finding : game.findings)
+            lacking[finding.row] +=
+                finding.code == FindingCode::missing_entry && finding.severity == Severity::review ? 1 : 0;
+    }
+    return played >= misplaced.least_games &&
+           std::ranges::any_of(lacking, [&](const auto& row) { return row.second >= played; });
+}
+
 /// Whether the cells of a sheet are hardly where its game has them.
 bool is_misplaced(const std::vector<GameResult>& results)
 {
+    if (lacks_a_row(results))
+        return true;
     std::ptrdiff_t clear = 0, contradicted = 0;
     for (const GameResult& game : results) {
         for (const CellResult& cell : game.cells) {

@@ -336,6 +336,24 @@ TEST(Compare, AccusesNobodyWhereMostGamesOfASheetAreWrong)
         << "their other totals show that they were cut in the right places";
 }
 
+TEST(Compare, AccusesNobodyWhereOneRowIsBlankInEveryGame)
+{
+    const auto yatzy = shipped("yatzy");
+    ASSERT_TRUE(yatzy);
+    std::map<std::string, int> values;
+    for (const Cell& cell : wrong_sum(*yatzy).cells)
+        values[cell.row] = cell.ink.candidates.front().mark.value;
+    const auto errors_where_blank_in = [&](int games) {
+        Card card = columns_of(*yatzy, 3, values);
+        for (Cell& cell : card.cells)
+            if (cell.row == "five_kind" && cell.column <= games)
+                cell.ink = {{{blank, 0.9999}}, 0.0001};
+        return std::ranges::count(compare(card, tally_up(card)), Verdict::error, &GameResult::verdict);
+    };
+    EXPECT_EQ(errors_where_blank_in(2), 3) << "people forget a box";
+    EXPECT_EQ(errors_where_blank_in(3), 0) << "the row is another";
+}
+
 TEST(Compare, AccusesNobodyByCellsOfWhichOnlyAGuessSaysWhereTheyAre)
 {
     const auto game = shipped("yatzy");

@@ -493,6 +493,38 @@ TEST(FindSheets, AColumnOfWordsIsNoGameWhateverTheySay)
     EXPECT_EQ(sheets[0].columns, 3);
 }
 
+TEST(FindSheets, ABlankLastGameIsNoneOfWordsThatShineThrough)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 5, 100);
+    card.grid = with_column_lines(card.grid, {0, 1, 3, 4, 5, 6}); // how to score, and three games
+    for (int row = 0; row < 14; ++row)
+        cv::putText(card.photo.grey, "morning", {left + label_px + 404, top + (row + 2) * row_px - 12},
+                    cv::FONT_HERSHEY_SIMPLEX, 0.7, cv::Scalar(150), 2, cv::LINE_AA);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 3);
+    EXPECT_EQ(sheets[0].first_column, 2);
+}
+
+TEST(FindSheets, BlankStripsRightOfTheLastGameAreNone)
+{
+    Template game = small_game();
+    game.least_columns = 1;
+    const Templates games{game};
+    constexpr int strip_px = row_px;
+    Print card = print(game, 5, strip_px);
+    card.grid = with_column_lines(card.grid, {0, 1, 4, 5, 6}); // a game three times as wide as each strip
+    for (int row = 0; row < 14; ++row)
+        cv::putText(card.photo.grey, std::to_string(10 + 3 * row),
+                    {left + label_px + strip_px + 4, top + (row + 2) * row_px - 10}, cv::FONT_HERSHEY_SIMPLEX, 0.9,
+                    cv::Scalar(40), 2, cv::LINE_AA);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, 1);
+    EXPECT_NEAR(centre(sheets[0].lattice.quad(3, sheets[0].first_column)).x, left + label_px + 1.5 * strip_px, 5);
+}
+
 TEST(FindSheets, HeadsMayBeWordsThatSayWhichColumnsAreTheGame)
 {
     Template game = small_game();
