@@ -26,6 +26,7 @@ struct BesideSettings {
     double on_line = 0.04, near = 0.14; // of a place's width from its left border: letters of words that run across
     double far = 0.3, farthest = 0.5;   // and others of them: the border may be off by a digit
     double of_words = 0.4;              // of the rows: labels
+    std::ptrdiff_t over_line = 2;       // labels that run across what looks like a printed line: a crease
     double as_wide = 0.7;               // of the width of the game beside it
     double few = 0.25, most = 0.6;      // of the rows show something: ends of labels, and a game that is played
 } constexpr settings;
@@ -250,7 +251,7 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
 
 bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card)
 {
-    if (grid.are_columns_printed || grid.columns < 2)
+    if (grid.columns < 2)
         return false;
     const auto inked = [&](int column) {
         return static_cast<double>(std::ranges::count_if(
@@ -259,7 +260,8 @@ bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card)
     const std::vector<Quad> places = places_of(grid, 1);
     const auto rows = static_cast<double>(places.size());
     return inked(1) <= settings.few * rows && inked(2) >= settings.most * rows &&
-           std::ranges::any_of(places, [&](const Quad& place) { return is_crossed(photo, place); });
+           std::ranges::count_if(places, [&](const Quad& place) { return is_crossed(photo, place); }) >=
+               (grid.are_columns_printed ? settings.over_line : 1);
 }
 
 } // namespace recount

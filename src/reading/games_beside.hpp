@@ -11,7 +11,7 @@ namespace recount {
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace);
 
 /// Whether the first game of several is rather where labels end: nothing is written in it but what runs on from the
-/// labels' words, though the next game is played.
+/// labels' words, though the next game is played. A crease may look like a printed line between.
 bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card);
 
 } // namespace recount

@@ -443,6 +443,9 @@ TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
                 cv::Scalar(40), 2);
     EXPECT_TRUE(begins_with_labels_where(false, 1));
     EXPECT_FALSE(begins_with_labels_where(true, 1)) << "a line parts it from the labels";
+    cv::putText(photo.grey, "Chance", {margin + 3 * game_px - 60, margin + row_px + 30}, cv::FONT_HERSHEY_SIMPLEX, 0.7,
+                cv::Scalar(40), 2);
+    EXPECT_TRUE(begins_with_labels_where(true, 1)) << "several run across it: it is a crease";
     EXPECT_FALSE(begins_with_labels_where(false, 3)) << "it is played";
 }
 
