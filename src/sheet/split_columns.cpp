@@ -1,5 +1,6 @@
 // Which columns of a grid are a sheet's, and which column lines are printed: without_splits(), without_margins(),
-// without_other_table(), has_printed_columns(), ends_with_printed_line(), holds_several_games().
+// without_other_table(), begins_with_printed_line(), has_printed_columns(), ends_with_printed_line(),
+// holds_several_games().
 #include "sheet/split_columns.hpp"
 
 #include "core/median.hpp"
@@ -413,13 +414,14 @@ void part_wide_games(const Photo& photo, Sheet& sheet)
     sheet.is_parted = true;
 }
 
+bool begins_with_printed_line(const Photo& photo, const Sheet& sheet, int game)
+{
+    return is_straight(sheet.lattice, sheet.first_column + game) &&
+           has_line_in_rows(photo, sheet, [&](int row) { return sheet.lattice.quad(row, sheet.first_column + game); });
+}
+
 bool has_printed_columns(const Photo& photo, const Sheet& sheet)
 {
-    const auto is_lined = [&](int game) {
-        return is_straight(sheet.lattice, sheet.first_column + game) && has_line_in_rows(photo, sheet, [&](int row) {
-                   return sheet.lattice.quad(row, sheet.first_column + game);
-               });
-    };
     const auto is_parted_by_gaps = [&](int game) {
         const int column = sheet.first_column + game;
         return column > 0 && share_of_rows(sheet, [&](int row) {
@@ -430,7 +432,7 @@ bool has_printed_columns(const Photo& photo, const Sheet& sheet)
     };
     int lined = 0, parted = 0;
     for (int game = 0; game < sheet.columns; ++game) {
-        const bool has_own_line = is_lined(game);
+        const bool has_own_line = begins_with_printed_line(photo, sheet, game);
         lined += has_own_line ? 1 : 0;
         parted += has_own_line || is_parted_by_gaps(game) ? 1 : 0;
         if (parted == 0)

@@ -43,6 +43,9 @@ void join_creased_game(const Photo& photo, Sheet& sheet);
 /// if faint lines part them there into games as wide as that one.
 void part_wide_games(const Photo& photo, Sheet& sheet);
 
+/// Whether a printed line runs along the left border of a game (from 0), straight and through most rows.
+bool begins_with_printed_line(const Photo& photo, const Sheet& sheet, int game);
+
 /// Whether a line, dark or white, or a gap in the row lines parts the labels from game 1, and most of the games from
 /// each other. Where nothing does, two columns may have been taken for one.
 bool has_printed_columns(const Photo& photo, const Sheet& sheet);

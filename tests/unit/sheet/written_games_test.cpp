@@ -465,6 +465,39 @@ TEST(WrittenGames, AllColumnsOfAGameAreThereThoughNumbersRunOnFromOneToTheNext)
     EXPECT_FALSE(is_parted(paper(), narrow)) << "no hand writes numbers in such columns";
 }
 
+/// Writes a number of three digits into each row of so many games of a sheet, each so wide that some touch the next.
+Photo written_close(const Sheet& sheet, int count, int width_px)
+{
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+        for (int game = 0; game < count; ++game)
+            write(photo.grey, std::to_string(110 + 7 * (row + game)),
+                  {left + label_px + game * width_px + 6 + (row + game) % 3 * 8, baseline(sheet, row)}, 1.1);
+    }
+    return photo;
+}
+
+TEST(WrittenGames, TouchInSomeRowsButLeaveAGapInAll)
+{
+    constexpr int width_px = 88;
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 6;
+    const auto parted = [&](const std::vector<int>& lines, int written) {
+        Sheet sheet = with_narrow_games(game, 6, width_px);
+        sheet.lattice = even_lattice(lines, top, rows + 1, row_px);
+        sheet.columns = sheet.lattice.columns - 1;
+        const Photo photo = written_close(sheet, written, width_px);
+        return is_parted(photo, sheet) ? sheet.columns : 0;
+    };
+    const int begin = left + label_px;
+    EXPECT_EQ(parted({left - 20, begin, begin + 6 * width_px}, 6), 6);
+    EXPECT_EQ(parted({left - 20, begin, begin + 6 * width_px}, 4), 6) << "the last are blank";
+    EXPECT_EQ(parted({left - 20, begin, begin + 3 * width_px, begin + 6 * width_px}, 6), 6) << "one line was seen";
+    EXPECT_EQ(parted({left - 20, begin, begin + 6 * width_px}, 1), 0) << "a wide game, written in on its left";
+}
+
 TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
 {
     Template game;
@@ -476,7 +509,8 @@ TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
     EXPECT_EQ(sheet.columns, games);
     Sheet ruled = unparted(game);
     ruled.is_inferred = false;
-    EXPECT_FALSE(is_parted(photo, ruled)) << "one wide game, as far as its lines tell";
+    ASSERT_TRUE(is_parted(photo, ruled));
+    EXPECT_EQ(ruled.columns, games) << "by the gaps between all of them";
 }
 
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
