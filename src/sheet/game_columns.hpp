@@ -34,8 +34,8 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 
 /// How many of a view's ruled columns are left where those right of the last game are left out, as the paper beside the
 /// table may look like one: right of a game that is printed alone those without writing or narrow, of others a blank
-/// narrow one, of one with a fixed number of columns those beyond its last head. All of them where the game is the last, or only print is written.
-/// `match` lays the game onto the view's rows.
+/// narrow one, of one with a fixed number of columns those beyond its last head. All of them where the game is the
+/// last, or only print is written. `match` lays the game onto the view's rows.
 int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of

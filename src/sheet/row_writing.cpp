@@ -23,6 +23,9 @@ struct RowWritingSettings {
     std::size_t least_heads = 2; // dark ones: with fewer, light ones on a dark band are looked for
     std::size_t most_heads = 24; // more are noise
     double sure_head = 0.5;      // confidence in the word that says which game's it is
+    int darkest = 40;            // of 255: what writing is made where it has little contrast,
+    double faint_share = 0.02;   // where so many pixels are as dark as it,
+    double most_contrast = 4;    // times as much as before, at most
 } constexpr settings;
 
 /// Whether a piece of text can only be printed.
@@ -57,6 +60,17 @@ std::map<int, double> numbered_heads(const cv::Mat& strip, double width, const T
 }
 
 } // namespace
+
+cv::Mat with_more_contrast(const cv::Mat& grey)
+{
+    std::vector<uchar> values(grey.begin<uchar>(), grey.end<uchar>());
+    const auto dark = values.begin() + static_cast<std::ptrdiff_t>(settings.faint_share * double(values.size()));
+    std::ranges::nth_element(values, dark);
+    const double times = std::min(settings.most_contrast, (255. - settings.darkest) / std::max(1, 255 - *dark));
+    cv::Mat result;
+    grey.convertTo(result, CV_8U, std::max(1., times), 255 * (1 - std::max(1., times)));
+    return result;
+}
 
 RowWriting writing_in_rows(const Flat& flat, const std::vector<Letter>& letters, const std::vector<int>& rows,
                            float space, const GameHeads& above, std::optional<double> labels_end)

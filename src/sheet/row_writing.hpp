@@ -34,6 +34,9 @@ struct RowWriting {
     GameHeads heads;
 };
 
+/// A flat sheet (8-bit grey, in even light) whose faint, blurred writing is as dark as clear writing is.
+cv::Mat with_more_contrast(const cv::Mat& grey);
+
 /// What stands above a sheet's first row, be it light on dark, in pixels of a flat sheet that is so wide.
 GameHeads heads_above(const Photo& photo, const Lattice& lattice, int first_row, double width, const Template& game);
 

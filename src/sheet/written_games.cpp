@@ -6,15 +6,14 @@
 #include "lattice/reframe.hpp"
 #include "sheet/dice_column.hpp"
 #include "sheet/equal_games.hpp"
+#include "sheet/even_games.hpp"
 #include "sheet/game_columns.hpp"
 #include "sheet/row_writing.hpp"
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <optional>
-#include <set>
 
 namespace recount {
 namespace {
@@ -24,36 +23,15 @@ struct WrittenSettings {
                                                      // hands; where that tells nothing in a wider and in a close one
     double most_within = 0.85;                       // of the numbers stand within games: so many leave no doubt,
     double better_within = 0.1;                      // and so many more must do so where there is some
-    int darkest = 40;                                // of 255: what writing is made where it has little contrast,
-    double faint_share = 0.02;                       // where so many pixels are as dark as it,
-    double most_contrast = 4;                        // times as much as before, at most
     int lost = 2;         // columns: what is taken for two games may be how to score and, beside it, all games,
     double wide = 3;      // so wide, by a row's height
     double as_wide = 0.8; // the narrower of two games, of the other's width
     double on_line = 0.2; // of a row's height: games end so close to the table's end
-    std::ptrdiff_t least_texts = 3;   // in a column of one game: how to score stands in it, too
-    int sure_heads = 3;               // above as many games: two may be the words of one
-    double least_share = 0.5;         // of the numbers in its best games: so many stand within one game
-    double narrowest = 0.8;           // of a row's height: the columns of one game
-    double least_mark = 0.25;         // of a row's height: lower ones are specks,
-    double widest_mark = 3;           // wider ones drawn through several games
-    double at_border = 0.08;          // of a game's width: what stands so close to a border,
-    double most_at_borders = 0.5;     // at most, of what stands everywhere
-    double filled = 0.4, blank = 0.1; // of the rows: in a game that is played, and in one that is not
-    double better_share = 0.05; // of the numbers: points that other games must have more than those that were seen
+    std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
+    int sure_heads = 3;             // above as many games: two may be the words of one
+    double least_share = 0.5;       // of the numbers in its best games: so many stand within one game
+    double better_share = 0.05;     // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
-
-/// A picture in even light whose faint, blurred writing is as dark as clear writing is.
-cv::Mat with_more_contrast(const cv::Mat& grey)
-{
-    std::vector<uchar> values(grey.begin<uchar>(), grey.end<uchar>());
-    const auto dark = values.begin() + static_cast<std::ptrdiff_t>(settings.faint_share * double(values.size()));
-    std::ranges::nth_element(values, dark);
-    const double times = std::min(settings.most_contrast, (255. - settings.darkest) / std::max(1, 255 - *dark));
-    cv::Mat result;
-    grey.convertTo(result, CV_8U, std::max(1., times), 255 * (1 - std::max(1., times)));
-    return result;
-}
 
 /// Games, and what is written in them.
 struct WrittenGames {
@@ -222,118 +200,6 @@ void part_where_written(const Photo& photo, Sheet& sheet)
     sheet.lattice = std::move(parted);
     sheet.columns = games.count;
     sheet.first_column = sheet.lattice.columns - games.count;
-    sheet.is_parted = true;
-}
-
-/// A sheet with all its games in one column.
-Sheet in_one_column(Sheet sheet)
-{
-    for (; sheet.columns > 1; --sheet.columns)
-        sheet.lattice = without_column_line(sheet.lattice, sheet.first_column + 1);
-    return sheet;
-}
-
-/// What stands in the rows of a sheet's only column, as shares of its width.
-struct ColumnWriting {
-    std::vector<double> at;      ///< how much stands at each place
-    std::vector<RowPiece> marks; ///< digits, or what touches
-    double rows = 0;
-};
-
-ColumnWriting writing_in_column(const Photo& photo, const Sheet& sheet)
-{
-    const Flat flat =
-        flatten_columns(photo, sheet.lattice, sheet.first_column, sheet.first_column + 1, writing_row_px, Light::even);
-    ColumnWriting writing{.at = std::vector<double>(static_cast<std::size_t>(flat.grey.cols), 0),
-                          .marks = {},
-                          .rows = static_cast<double>(sheet.lattice_row.size())};
-    for (const Letter& letter : find_letters(with_more_contrast(flat.grey))) {
-        const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(letter.centre.y));
-        const int row = static_cast<int>(below - flat.row_y.begin()) - 1;
-        if (std::ranges::find(sheet.lattice_row, row) == sheet.lattice_row.end() ||
-            letter.size.height < settings.least_mark * writing_row_px ||
-            letter.size.width > settings.widest_mark * writing_row_px)
-            continue;
-        const double left = letter.centre.x - letter.size.width / 2, right = left + letter.size.width;
-        writing.marks.push_back({row, left, right, letter.size.height});
-        for (int x = std::max(0, cvFloor(left)); x < std::min(flat.grey.cols, cvCeil(right)); ++x)
-            ++writing.at[static_cast<std::size_t>(x)];
-    }
-    return writing;
-}
-
-/// How much stands at the borders of so many equally wide games, beside what stands everywhere.
-double share_at_borders(const ColumnWriting& writing, int games)
-{
-    const double width = static_cast<double>(writing.at.size()) / games;
-    double at_borders = 0, places = 0, all = 0;
-    for (std::size_t x = 0; x < writing.at.size(); ++x) {
-        const double place = (static_cast<double>(x) + 0.5) / width, border = std::round(place);
-        all += writing.at[x];
-        if (border > 0 && border < games && std::abs(place - border) < settings.at_border) {
-            at_borders += writing.at[x];
-            ++places;
-        }
-    }
-    return at_borders / std::max(1., places) / std::max(1e-9, all / static_cast<double>(writing.at.size()));
-}
-
-/// Whether the first ones of so many games, at least two, are filled in, many of their rows side by side, and nothing
-/// stands in the others.
-bool are_filled_in(const ColumnWriting& writing, int games)
-{
-    std::vector<std::set<int>> rows(static_cast<std::size_t>(games)); // of each, in which something stands
-    for (const RowPiece& mark : writing.marks)
-        rows[static_cast<std::size_t>(std::clamp(mark.middle() / static_cast<double>(writing.at.size()), 0., 0.999) *
-                                      games)]
-            .insert(mark.row);
-    const auto holds_much = [&](const std::set<int>& game) {
-        return static_cast<double>(game.size()) >= settings.filled * writing.rows;
-    };
-    const auto end = std::ranges::find_if_not(rows, holds_much);
-    std::set<int> shared;
-    std::ranges::set_intersection(rows[0], rows[1], std::inserter(shared, shared.end()));
-    return end - rows.begin() > 1 && holds_much(shared) && std::all_of(end, rows.end(), [&](const std::set<int>& game) {
-               return static_cast<double>(game.size()) <= settings.blank * writing.rows;
-           });
-}
-
-/// How many equally wide games stand in a sheet's only column, by the gaps that all rows leave between them, though in
-/// each some numbers may touch; 1 where there are no such gaps.
-int games_by_gaps(const Photo& photo, const Sheet& sheet)
-{
-    const ColumnWriting writing = writing_in_column(photo, sheet);
-    int best = 1;
-    double least = settings.most_at_borders;
-    for (int games = 2; games <= sheet.game->most_columns; ++games) {
-        const double share = share_at_borders(writing, games);
-        if (static_cast<double>(writing.at.size()) < games * settings.narrowest * writing_row_px ||
-            !are_filled_in(writing, games))
-            continue;
-        const bool is_finer = games % best == 0 && share < settings.most_at_borders; // all gaps of those, and more
-        if (share < least || is_finer) {
-            best = games;
-            least = std::min(least, share);
-        }
-    }
-    return best;
-}
-
-/// Parts a sheet's columns evenly where neither lines nor single numbers tell how.
-void part_evenly(const Photo& photo, Sheet& sheet)
-{
-    Sheet one = in_one_column(sheet);
-    const bool is_whole = sheet.game->columns == Columns::one_game;
-    const int columns = is_whole ? sheet.game->least_columns : games_by_gaps(photo, one);
-    if (columns <= sheet.columns || column_width_px(one.lattice, one.first_column) <
-                                        columns * settings.narrowest * median_row_height_px(one.lattice))
-        return;
-    std::vector<ColumnPlace> places;
-    for (int column = 1; column < columns; ++column)
-        places.push_back({one.first_column, static_cast<double>(column) / columns});
-    sheet = std::move(one);
-    sheet.lattice = with_column_lines_at(sheet.lattice, places);
-    sheet.columns = columns;
     sheet.is_parted = true;
 }
 

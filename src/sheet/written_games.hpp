@@ -6,9 +6,9 @@ namespace recount {
 
 /// Puts the borders of the games, where no line is printed between them or the only one is too wide, to where their
 /// writing, and their heads, ask for them: games are as wide as one another, numbers stand within them, and what is
-/// printed is left of them. A sheet of no columns has its labels and games in the lattice's last one. The sheet is
-/// parted then; one with too little writing stays as it is. The only column of one whose columns are one game is parted
-/// evenly where writing does not tell how: all of them are in it.
+/// printed is left of them. A sheet of no columns has its labels and games in the lattice's last one. Few
+/// wide columns of which that does not tell are parted evenly (`part_evenly`). The sheet is parted then; one with too
+/// little writing stays as it is.
 void part_by_writing(const Photo& photo, Sheet& sheet);
 
 } // namespace recount

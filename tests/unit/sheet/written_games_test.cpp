@@ -428,14 +428,21 @@ TEST(WrittenGames, NoLinePartsNarrowGamesEither)
     expect_games_at(sheet, count, narrow_px, 0.2);
 }
 
-/// A game of three columns cannot be all in one, however narrow that is.
-TEST(WrittenGames, AllColumnsOfAGameAreThere)
+/// A game that always has so many columns.
+Template game_of_columns(int count)
 {
-    constexpr int narrow_px = 50, count = 3;
     Template game;
     game.rows.resize(rows);
     game.columns = Columns::one_game;
     game.least_columns = game.most_columns = count;
+    return game;
+}
+
+/// A game of three columns cannot be all in one, however narrow that is.
+TEST(WrittenGames, AllColumnsOfAGameAreThere)
+{
+    constexpr int narrow_px = 50, count = 3;
+    const Template game = game_of_columns(count);
     Sheet sheet = with_narrow_games(game, count, narrow_px);
     Photo photo = paper();
     print_heads(photo, {"1x", "2x", "3x"}, narrow_px, 8);
@@ -449,10 +456,7 @@ TEST(WrittenGames, AllColumnsOfAGameAreThere)
 TEST(WrittenGames, AllColumnsOfAGameAreThereThoughNumbersRunOnFromOneToTheNext)
 {
     constexpr int narrow_px = 70, count = 3;
-    Template game;
-    game.rows.resize(rows);
-    game.columns = Columns::one_game;
-    game.least_columns = game.most_columns = count;
+    const Template game = game_of_columns(count);
     Sheet sheet = with_narrow_games(game, count, narrow_px);
     Photo photo = paper();
     for (int row = 0; row < rows; ++row) {
