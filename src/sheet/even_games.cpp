@@ -32,7 +32,7 @@ Sheet in_one_column(Sheet sheet)
     return sheet;
 }
 
-/// What stands in the rows of a sheet's only column, as shares of its width.
+/// What stands in the rows of a sheet's only column, in pixels of that column laid flat.
 struct ColumnWriting {
     std::vector<double> at;      ///< how much stands at each place
     std::vector<RowPiece> marks; ///< digits, or what touches
