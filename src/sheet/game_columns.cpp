@@ -241,6 +241,14 @@ bool is_written_in(const Photo& photo, const PrintView& view, const RowMatch& ma
            }) >= settings.lone_entries;
 }
 
+/// A column of a grid with the rows of a view, and what is printed in it.
+PrintView column_alone(const Photo& photo, const Lattice& grid, int column, int rows_below)
+{
+    PrintView alone = view_of(with_column_lines(grid, {column, column + 1}), rows_below, 0);
+    read_labels(alone, photo);
+    return alone;
+}
+
 /// Whether one of a view's ruled columns is a strip beside what may be a game.
 bool is_strip(const PrintView& view, int column, int game_column)
 {
@@ -323,14 +331,17 @@ bool ends_with_print(const Photo& photo, const PrintView& view, const Template& 
     const int games = view.lattice.columns - 1 - label_column(game, match, view.rows);
     if (games < 2 || (view.equal_columns > 1 && std::min(games, view.equal_columns) <= game.most_columns))
         return false;
-    return is_print(photo, view.ruled, view.ruled.columns - 1, view.rows_below, game, match);
+    const int last = view.ruled.columns - 1;
+    const PrintView alone = column_alone(photo, view.ruled, last, view.rows_below);
+    // Boxes to write in may look like letters: of a lone game they are where nothing stands before them.
+    return is_printed_column(game, match, alone.rows, 0) ||
+           (is_lettered(alone, match, 0) && (game.most_columns > 1 || is_written_in(photo, view, match, last - 1)));
 }
 
 bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_below, const Template& game,
               const RowMatch& match)
 {
-    PrintView alone = view_of(with_column_lines(grid, {column, column + 1}), rows_below, 0);
-    read_labels(alone, photo);
+    const PrintView alone = column_alone(photo, grid, column, rows_below);
     return is_printed_column(game, match, alone.rows, 0) || is_lettered(alone, match, 0);
 }
 

@@ -507,6 +507,30 @@ TEST(FindSheets, ABlankLastGameIsNoneOfWordsThatShineThrough)
     EXPECT_EQ(sheets[0].first_column, 2);
 }
 
+/// Boxes to write in may be read as letters.
+TEST(FindSheets, WhatLooksLikeWordsBesideABlankColumnIsTheLoneGame)
+{
+    const Templates games{small_game(1)};
+    constexpr int width_px = 160;
+    const char* const letters[] = {"gnmmd",  "ommsnmm", "pgnssmm", "fgmnbsn", "cojodt", "ommmng",  "gioomsa",
+                                   "omsmmo", "gsnsdm",  "gommms",  "cotomms", "osmmme", "gsmsmmn", "smmuat"};
+    for (const bool is_played : {false, true}) {
+        Print card = print(games.front(), 2, width_px);
+        for (int row = 0; row < 14; ++row) {
+            const int y = top + (row + 2) * row_px - 12;
+            cv::putText(card.photo.grey, letters[row], {left + label_px + width_px + 8, y}, cv::FONT_HERSHEY_SIMPLEX,
+                        0.8, cv::Scalar(50), 2, cv::LINE_AA);
+            if (is_played)
+                cv::putText(card.photo.grey, std::to_string(10 + 3 * row), {left + label_px + 60, y},
+                            cv::FONT_HERSHEY_SIMPLEX, 0.9, cv::Scalar(40), 2, cv::LINE_AA);
+        }
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_NEAR(centre(sheets[0].lattice.quad(3, sheets[0].first_column)).x,
+                    left + label_px + (is_played ? 0.5 : 1.5) * width_px, 5);
+    }
+}
+
 TEST(FindSheets, BlankStripsRightOfTheLastGameAreNone)
 {
     Template game = small_game();
