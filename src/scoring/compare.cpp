@@ -353,24 +353,21 @@ void ask_whether_blank(const Card& card, const GameTally& tally, GameResult& gam
 }
 
 /// Whether one row is blank in every game that is played, though the games are totalled: another row was taken for it.
-bool lacks_a_row(const std::vector<GameResult>& results)
+bool lacks_a_row(const std::vector<GameResult>& results, std::ptrdiff_t played)
 {
     std::map<std::string, std::ptrdiff_t> lacking; // row: games
-    std::ptrdiff_t played = 0;
-    for (const GameResult& game : results) {
-        played += game.verdict != Verdict::empty ? 1 : 0;
+    for (const GameResult& game : results)
         for (const Finding& finding : game.findings)
-            lacking[finding.row] +=
-                finding.code == FindingCode::missing_entry && finding.severity == Severity::review ? 1 : 0;
-    }
+            if (finding.code == FindingCode::missing_entry && finding.severity == Severity::review)
+                ++lacking[finding.row];
     return played >= misplaced.least_games &&
            std::ranges::any_of(lacking, [&](const auto& row) { return row.second >= played; });
 }
 
-/// Whether the cells of a sheet are hardly where its game has them.
-bool is_misplaced(const std::vector<GameResult>& results)
+/// Whether the cells of a sheet are hardly where its game has them. `played`: games that are.
+bool is_misplaced(const std::vector<GameResult>& results, std::ptrdiff_t played)
 {
-    if (lacks_a_row(results))
+    if (lacks_a_row(results, played))
         return true;
     std::ptrdiff_t clear = 0, contradicted = 0;
     for (const GameResult& game : results) {
@@ -406,7 +403,7 @@ std::vector<GameResult> compare(const Card& card, const Tally& tally)
             ask_instead(game, [&, alikes = look_alikes(results, game)](const Finding& finding) {
                 return may_be_look_alike(finding, game, alikes, *card.game);
             });
-    const bool is_elsewhere = is_misplaced(results),
+    const bool is_elsewhere = is_misplaced(results, played),
                has_many_wrong = wrong > most_wrong_games && 4 * wrong > 3 * played;
     for (std::size_t game = 0; game < results.size(); ++game) {
         const bool is_right_place = is_borne_out(results[game], tally[game]);

@@ -47,8 +47,7 @@ ColumnWriting writing_in_column(const Photo& photo, const Sheet& sheet)
                           .marks = {},
                           .rows = static_cast<double>(sheet.lattice_row.size())};
     for (const Letter& letter : find_letters(with_more_contrast(flat.grey))) {
-        const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(letter.centre.y));
-        const int row = static_cast<int>(below - flat.row_y.begin()) - 1;
+        const int row = row_at(flat, letter.centre.y);
         if (std::ranges::find(sheet.lattice_row, row) == sheet.lattice_row.end() ||
             letter.size.height < settings.least_mark * writing_row_px ||
             letter.size.width > settings.widest_mark * writing_row_px)
@@ -98,17 +97,16 @@ bool are_filled_in(const ColumnWriting& writing, int games)
 }
 
 /// How many equally wide games stand in a sheet's only column, by the gaps that all rows leave between them, though in
-/// each some numbers may touch; 1 where there are no such gaps.
-int games_by_gaps(const Photo& photo, const Sheet& sheet)
+/// each some numbers may touch; 1 where there are no such gaps. `most`: games that have room.
+int games_by_gaps(const Photo& photo, const Sheet& sheet, int most)
 {
     const ColumnWriting writing = writing_in_column(photo, sheet);
     int best = 1;
     double least = settings.most_at_borders;
-    for (int games = 2; games <= sheet.game->most_columns; ++games) {
-        const double share = share_at_borders(writing, games);
-        if (static_cast<double>(writing.at.size()) < games * settings.narrowest * writing_row_px ||
-            !are_filled_in(writing, games))
+    for (int games = 2; games <= std::min(most, sheet.game->most_columns); ++games) {
+        if (!are_filled_in(writing, games))
             continue;
+        const double share = share_at_borders(writing, games);
         const bool is_finer = games % best == 0 && share < settings.most_at_borders; // all gaps of those, and more
         if (share < least || is_finer) {
             best = games;
@@ -123,10 +121,11 @@ int games_by_gaps(const Photo& photo, const Sheet& sheet)
 void part_evenly(const Photo& photo, Sheet& sheet)
 {
     Sheet one = in_one_column(sheet);
+    const double narrowest_px = std::max(1., settings.narrowest * median_row_height_px(one.lattice));
+    const int most = cvFloor(column_width_px(one.lattice, one.first_column) / narrowest_px);
     const bool is_whole = sheet.game->columns == Columns::one_game;
-    const int columns = is_whole ? sheet.game->least_columns : games_by_gaps(photo, one);
-    if (columns <= sheet.columns || column_width_px(one.lattice, one.first_column) <
-                                        columns * settings.narrowest * median_row_height_px(one.lattice))
+    const int columns = is_whole ? sheet.game->least_columns : games_by_gaps(photo, one, most);
+    if (columns <= sheet.columns || columns > most)
         return;
     std::vector<ColumnPlace> places;
     for (int column = 1; column < columns; ++column)

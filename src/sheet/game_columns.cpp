@@ -271,6 +271,16 @@ int columns_without_strips(const Photo& photo, const PrintView& view, const RowM
     return last > labels ? last + 1 : columns;
 }
 
+/// Whether a view's last ruled column is a strip beside another, which takes no look at what is written.
+bool ends_with_strip(const PrintView& view)
+{
+    const int last = view.ruled.columns - 1;
+    for (int column = 0; column < last; ++column)
+        if (is_strip(view, last, column))
+            return true;
+    return false;
+}
+
 /// columns_up_to_last_game() of a game that is printed alone.
 int columns_up_to_lone_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match,
                             int labels)
@@ -348,11 +358,12 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
     const int columns = view.ruled.columns;
-    const int labels = label_column(game, match, view.rows) - (view.lattice.columns - columns);
+    const auto labels = [&] { return label_column(game, match, view.rows) - (view.lattice.columns - columns); };
     if (game.most_columns == 1)
-        return columns_up_to_lone_game(photo, view, game, match, labels);
-    if (const int left = columns_without_strips(photo, view, match, labels); left < columns)
-        return left;
+        return columns_up_to_lone_game(photo, view, game, match, labels());
+    if (ends_with_strip(view))
+        if (const int left = columns_without_strips(photo, view, match, labels()); left < columns)
+            return left;
     if (game.columns != Columns::one_game || view.plain_columns() <= game.most_columns)
         return columns;
     const std::optional<int> first = first_column_by_heads(photo, view, game, match);

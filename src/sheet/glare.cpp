@@ -19,8 +19,8 @@ struct GlareSettings {
     double brightest_paper = 246; // grey value: a scan's paper, or one in the sun, is no darker than glare
     double faded = 0.5;           // of a line's usual contrast: pencil is gone where so much is left of printed lines
     double paler = 0.75;          // of that of the lines that cross it, which end in the light
-    double blinding = 250;        // grey value of the paper of a cell beside one that is hidden: little is seen there, too
-    double least_contrast = 24;   // of a line, in grey values: below, there is none to see glare by
+    double blinding = 250; // grey value of the paper of a cell beside one that is hidden: little is seen there, too
+    double least_contrast = 24; // of a line, in grey values: below, there is none to see glare by
 } constexpr settings;
 
 constexpr std::array places{0.2, 0.35, 0.5, 0.65, 0.8}; // across a cell and down
@@ -101,13 +101,12 @@ bool is_half_faded(const Contrasts& contrasts, const Contrasts& usual)
 std::vector<bool> under_glare(const cv::Mat& grey, const std::vector<Quad>& cells)
 {
     std::vector<bool> hidden;
-    std::vector<double> all, papers;
+    std::vector<double> all;
     for (const Quad& cell : cells) {
-        std::vector<double> light = light_in(grey, cell);
+        const std::vector<double> light = light_in(grey, cell);
         hidden.push_back(std::ranges::count_if(light, [](double value) { return value >= settings.burnt_out; }) >=
                          settings.least_burnt);
         all.insert(all.end(), light.begin(), light.end());
-        papers.push_back(median(std::move(light)));
     }
     if (std::ranges::none_of(hidden, std::identity()))
         return hidden;
@@ -119,9 +118,10 @@ std::vector<bool> under_glare(const cv::Mat& grey, const std::vector<Quad>& cell
     const Contrasts usual = usual_contrasts(contrasts);
     for (std::size_t i = 0; i < cells.size(); ++i)
         hidden[i] = hidden[i] && is_faded(contrasts[i], usual);
-    if (std::ranges::count(hidden, true) > 0)
+    if (std::ranges::any_of(hidden, std::identity()))
         for (std::size_t i = 0; i < cells.size(); ++i)
-            hidden[i] = hidden[i] || (papers[i] >= settings.blinding && is_half_faded(contrasts[i], usual));
+            hidden[i] = hidden[i] ||
+                        (is_half_faded(contrasts[i], usual) && median(light_in(grey, cells[i])) >= settings.blinding);
     return hidden;
 }
 

@@ -61,6 +61,12 @@ std::map<int, double> numbered_heads(const cv::Mat& strip, double width, const T
 
 } // namespace
 
+int row_at(const Flat& flat, float y)
+{
+    const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(y));
+    return static_cast<int>(below - flat.row_y.begin()) - 1;
+}
+
 cv::Mat with_more_contrast(const cv::Mat& grey)
 {
     std::vector<uchar> values(grey.begin<uchar>(), grey.end<uchar>());
@@ -79,8 +85,7 @@ RowWriting writing_in_rows(const Flat& flat, const std::vector<Letter>& letters,
     writing.heads.numbered = above.numbered;
     std::vector<RowPiece>& heads = writing.heads.any;
     for (const TextLine& line : text_lines(letters, {1, 0}, space)) {
-        const auto below = std::upper_bound(flat.row_y.begin(), flat.row_y.end(), static_cast<int>(line.left.y));
-        const RowPiece piece{static_cast<int>(below - flat.row_y.begin()) - 1, line.left.x, line.right.x, line.height};
+        const RowPiece piece{row_at(flat, line.left.y), line.left.x, line.right.x, line.height};
         const double above_px = flat.row_y[static_cast<std::size_t>(rows.front())] - double(line.left.y);
         if (above_px > 0 && above_px < settings.heads * writing_row_px)
             heads.push_back(piece);

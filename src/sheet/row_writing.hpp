@@ -34,6 +34,9 @@ struct RowWriting {
     GameHeads heads;
 };
 
+/// The lattice row of a flat sheet in which a place is, so many pixels down; -1 above the first.
+int row_at(const Flat& flat, float y);
+
 /// A flat sheet (8-bit grey, in even light) whose faint, blurred writing is as dark as clear writing is.
 cv::Mat with_more_contrast(const cv::Mat& grey);
 

@@ -218,9 +218,11 @@ void part_by_writing(const Photo& photo, Sheet& sheet)
 {
     if (sheet.is_parted)
         return;
+    if (!may_hold_all_games(photo, sheet))
+        return part_where_written(photo, sheet);
     Sheet even = sheet;
     part_where_written(photo, sheet);
-    if ((sheet.is_parted && sheet.columns > 1) || !may_hold_all_games(photo, even))
+    if (sheet.is_parted && sheet.columns > 1)
         return;
     part_evenly(photo, even);
     if (even.is_parted)
