@@ -20,7 +20,8 @@ struct BesideSettings {
                                       // one; or more of both
     double beside_blank = 0.3;        // of the rows where all games are blank; points are printed in fewer
     double blank_written = 0.1;       // of the cells of blank games, that show something: specks,
-    double blank_lined = 0.4;         // or lines, if there are so few numbers among them
+    double blank_lined = 0.4;         // or lines, if there are so few numbers among them; where more shows something,
+    double read_blank = 0.9;          // such as the paper's edge, of the cells that are read
     double of_labels = 0.5;           // of the numbers are those of the row's label ("Round 7"): they are printed
     std::size_t first_rows = 3;       // of so many rows one is read first: where these hold no number it is text
     double on_line = 0.04, near = 0.14; // of a place's width from its left border: letters of words that run across
@@ -101,6 +102,7 @@ struct Numbers {
     double rows = 0, totals = 0; ///< of these rows so many are no entries
     double all = 0;              ///< sure to be numbers
     double in_totals = 0, labelled = 0, counts = 0;
+    double blank = 0; ///< rows in which nothing is read
 };
 
 /// Adds what some rows of a column hold.
@@ -116,6 +118,7 @@ void count_numbers(const Photo& photo, const Grid& grid, const std::vector<Quad>
         const Row& row = grid.game->rows[rows[i]];
         const bool is_total = row.role == Role::total || row.role == Role::carried;
         numbers.totals += is_total ? 1 : 0;
+        numbers.blank += is_blank(inks[i]) ? 1 : 0;
         if (number_probability(inks[i]) < settings.sure_number)
             continue;
         const int number = inks[i].candidates.front().mark.value;
@@ -173,6 +176,16 @@ bool are_blank(const Photo& photo, const Grid& grid, int first, int last, CellRe
     return numbers <= few;
 }
 
+/// Whether nothing is written in the last game, though something may show in each of its cells: the paper's edge.
+bool is_last_blank(const Photo& photo, const Grid& grid, CellReader& reader)
+{
+    const std::vector<Quad> places = places_of(grid, grid.columns);
+    if (written_share(photo, places) <= settings.blank_lined)
+        return are_blank(photo, grid, grid.columns, grid.columns, reader);
+    const Numbers numbers = numbers_in(photo, grid, places, reader);
+    return numbers.blank >= settings.read_blank * numbers.rows;
+}
+
 /// Whether what stands left of the games may be the first ones: fewer numbers show that beside blank games.
 bool may_be_first(const GamesBeside& before)
 {
@@ -183,7 +196,8 @@ bool may_be_first(const GamesBeside& before)
 /// and at the other end nothing, or only text.
 Grid with_columns_moved(const Photo& photo, const Grid& grid, CellReader& reader)
 {
-    if (!grid.before.games.empty() && are_blank(photo, grid, grid.columns, grid.columns, reader)) {
+    if (!grid.before.games.empty() && written_share(photo, grid.before.games.front().places) >= settings.beside_blank &&
+        is_last_blank(photo, grid, reader)) {
         const bool are_all_blank = may_be_first(grid.before) && are_blank(photo, grid, 1, grid.columns - 1, reader);
         if (holds_game(photo, grid, grid.before.games.front().places, are_all_blank, reader))
             return with_games_further_left(grid);

@@ -107,14 +107,36 @@ float usual_darkness(std::vector<float> dark, double share)
     return dark.empty() ? 0 : quantile(std::move(dark), share);
 }
 
-/// How dark numbers are written: strokes for zero may be drawn thicker, so that numbers look like print.
-float darkness_of_writing(const std::vector<FlatCell>& flats, const std::vector<float>& dark)
+/// How dark numbers are written.
+struct WritingDarkness {
+    float on_card = 0;          ///< 0 where nothing is written
+    std::map<int, float> paler; ///< in games of a hand that writes more palely: their totals show it, as print has none
+
+    float in_game(int column) const
+    {
+        const auto own = paler.find(column);
+        return own == paler.end() ? on_card : own->second;
+    }
+};
+
+/// The same of a card: strokes for zero may be drawn thicker, so that numbers look like print.
+WritingDarkness darkness_of_writing(const Grid& grid, const std::vector<FlatCell>& flats,
+                                    const std::vector<float>& dark)
 {
     std::vector<float> numbers;
-    for (std::size_t cell = 0; cell < flats.size(); ++cell)
-        if (dark[cell] >= settings.faint && !is_stroke(look(flats[cell])))
+    std::map<int, std::vector<float>> totals; // by games, 0 where there is no number
+    for (std::size_t cell = 0; cell < flats.size(); ++cell) {
+        const bool is_number = dark[cell] >= settings.faint && !is_stroke(look(flats[cell]));
+        if (is_number)
             numbers.push_back(dark[cell]);
-    return usual_darkness(std::move(numbers), settings.written);
+        if (const Role role = grid.cells[cell].role; role == Role::total || role == Role::carried)
+            totals[grid.cells[cell].column].push_back(is_number ? dark[cell] : 0);
+    }
+    WritingDarkness writing{usual_darkness(std::move(numbers), settings.written), {}};
+    for (auto& [column, of_game] : totals)
+        if (const float usual = quantile(std::move(of_game), 0.5); usual > settings.through * writing.on_card)
+            writing.paler[column] = std::min(writing.on_card, usual);
+    return writing;
 }
 
 void erase(std::size_t cell, std::vector<FlatCell>& flats, std::vector<float>& dark)
@@ -126,16 +148,19 @@ void erase(std::size_t cell, std::vector<FlatCell>& flats, std::vector<float>& d
 /// Erases points that are printed in cells so `dark`.
 void erase_preprinted(const Grid& grid, std::vector<FlatCell>& flats, std::vector<float>& dark)
 {
-    const float writing = darkness_of_writing(flats, dark), most = settings.pale * writing;
+    const WritingDarkness writing = darkness_of_writing(grid, flats, dark);
+    const float most = settings.pale * writing.on_card;
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < flats.size(); ++i)
         if (grid.cells[i].column > 0)
             rows[grid.cells[i].row].push_back(i);
     for (const auto& [row, cells] : rows) {
         std::vector<std::size_t> pale;
-        std::ranges::copy_if(cells, std::back_inserter(pale),
-                             [&](std::size_t cell) { return dark[cell] >= settings.faint && dark[cell] <= most; });
-        const std::vector<std::size_t> printed = alike_cells(flats, pale, dark, settings.palest * writing);
+        std::ranges::copy_if(cells, std::back_inserter(pale), [&](std::size_t cell) {
+            return dark[cell] >= settings.faint &&
+                   dark[cell] <= settings.pale * writing.in_game(grid.cells[cell].column);
+        });
+        const std::vector<std::size_t> printed = alike_cells(flats, pale, dark, settings.palest * writing.on_card);
         float palest = most;
         for (const std::size_t cell : printed)
             palest = std::min(palest, dark[cell]);

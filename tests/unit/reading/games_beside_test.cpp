@@ -345,7 +345,8 @@ TEST(GamesBeside, AGameOfThreeColumnsMovesFromAMarginToItsFirst)
         return middle_x(read_beside(written_at(written), grid, {read}), 1);
     };
     EXPECT_NEAR(first_x({2, 3, 4}, prose), margin + 3.5 * game_px, 1) << "how to score";
-    EXPECT_NEAR(first_x({2, 3, 4, 5}, numbers), margin + 3.5 * game_px, 1) << "the last column is written in";
+    const std::vector<Mark> entries(numbers.begin(), numbers.end() - 1);
+    EXPECT_NEAR(first_x({2, 3, 4, 5}, entries), margin + 3.5 * game_px, 1) << "the last column is written in";
 }
 
 TEST(GamesBeside, TheOnlyGameMovesFromAStripThatHoldsNoNumber)
@@ -359,6 +360,17 @@ TEST(GamesBeside, TheOnlyGameMovesFromAStripThatHoldsNoNumber)
     EXPECT_NEAR(middle_x(read_beside(photo, grid, {nothing, few}), 1), margin + 2.5 * game_px, 1);
     EXPECT_NEAR(middle_x(read_beside(photo, grid, {numbers, few}), 1), margin + 3.5 * game_px, 1);
     EXPECT_NEAR(middle_x(read_beside(photo, grid, {nothing, prose}), 1), margin + 3.5 * game_px, 1);
+}
+
+TEST(GamesBeside, TheOnlyGameMovesFromThePapersEdge)
+{
+    const Template game = game_of_up_to(1);
+    const Grid grid = find_grid(sheet_of(game, {2, 1, 1}, 2), {});
+    const Photo photo = written_at({2, 3}); // the edge shows in every row
+    const std::vector<Mark> nothing(rows, blank);
+    EXPECT_NEAR(middle_x(read_beside(photo, grid, {nothing, few}), 1), margin + 2.5 * game_px, 1);
+    EXPECT_NEAR(middle_x(read_beside(photo, grid, {nothing, prose}), 1), margin + 3.5 * game_px, 1) << "how to score";
+    EXPECT_NEAR(middle_x(read_beside(photo, grid, {few, few}), 1), margin + 3.5 * game_px, 1) << "a game";
 }
 
 TEST(GamesBeside, AGameOfThreeColumnsMovesFromHowToScoreToItsLast)

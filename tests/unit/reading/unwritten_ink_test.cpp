@@ -119,6 +119,29 @@ TEST(Preprinted, NumbersStayHoweverAlikeWhereStrokesAreDrawnDarker)
         EXPECT_FALSE(is_empty(sheet.game(game)));
 }
 
+TEST(Preprinted, AHandThatWritesPalelyBesideADarkOneHasNoPrint)
+{
+    const auto stay = [](double total) {
+        Grid grid;
+        std::vector<FlatCell> flats;
+        const auto add = [&](const char* row, Role role, const char* first, double pale, const char* second) {
+            grid.cells.push_back({row, 1, role});
+            flats.push_back(cell_with(first, pale));
+            grid.cells.push_back({row, 2, role});
+            flats.push_back(cell_with(first, pale));
+            grid.cells.push_back({row, 3, role});
+            flats.push_back(cell_with(second, 0.7));
+        };
+        add("threes", Role::entry, "9", 0.17, "12");
+        add("grand_total", Role::total, "93", total, "82");
+        erase_unwritten_ink(grid, flats);
+        return !is_empty(flats[0]) && !is_empty(flats[1]);
+    };
+    EXPECT_TRUE(stay(0.26)); // which is no print: it is too dark
+    EXPECT_FALSE(stay(0)) << "points are printed in games that nobody plays";
+    EXPECT_FALSE(stay(0.05)) << "and something shines through there";
+}
+
 TEST(Preprinted, CellsOutsideThePhotoAreLeftAlone)
 {
     const Sheet sheet({FlatCell{}, cell_with("35", 0.15), FlatCell{}});
