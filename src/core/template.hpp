@@ -127,6 +127,12 @@ using Rule = std::variant<CountFace, OfAKind, TwoPairs, Groups, FullHouse, Strai
 enum class Role { entry, total, bonus, carried };
 inline constexpr Role last_role = Role::carried;
 
+/// Whether a row adds other rows up, or says such a sum once more.
+inline bool is_sum(Role role)
+{
+    return role == Role::total || role == Role::carried;
+}
+
 /// One printed row of a sheet.
 struct Row {
     std::string id;                  ///< as in the report format: `ones`, `upper_sum`, ...

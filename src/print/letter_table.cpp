@@ -95,7 +95,7 @@ private:
         place_die(row, room);
         if (index + 1 < plan_.strips.size() && plan_.ticks_join(index + 1))
             room.height = plan_.strips[index + 1].bottom - strip.top;
-        const bool bold = design_.bold_labels || (design_.bold_totals && is_sum(row));
+        const bool bold = design_.bold_labels || (design_.bold_totals && is_sum(row.role));
         if (!plan_.ticks_join(index))
             place_text(page_, plan_.label(strip.row),
                        style(design_.font_size_pt, bold, design_.label_align, design_.ink, 2), room);

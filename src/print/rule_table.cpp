@@ -59,7 +59,7 @@ private:
         case Shading::none: return false;
         case Shading::zebra: return odd;
         case Shading::table: return true;
-        default: return is_sum(row);
+        default: return is_sum(row.role);
         }
     }
 
@@ -130,7 +130,7 @@ private:
         if (high.kind == StripKind::row && low.kind == StripKind::row) {
             if (design_.section_break != SectionBreak::none && plan_.breaks_before(low.row))
                 return true;
-            return design_.rule_before_totals && is_sum(game_.rows[high.row]) != is_sum(game_.rows[low.row]);
+            return design_.rule_before_totals && is_sum(game_.rows[high.row].role) != is_sum(game_.rows[low.row].role);
         }
         return design_.section_break == SectionBreak::thick && high.kind == StripKind::head;
     }

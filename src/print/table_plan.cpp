@@ -89,11 +89,6 @@ void cut_strips(TablePlan& plan, double top)
 
 } // namespace
 
-bool is_sum(const Row& row)
-{
-    return row.role == Role::total || row.role == Role::carried;
-}
-
 std::string TablePlan::label(std::size_t row) const
 {
     return chosen(game->rows[row].labels, design->label_choice, row);

@@ -56,9 +56,6 @@ constexpr double title_room = 1.7;  ///< strip of the title, in its sizes
 constexpr double name_room_pt = 20; ///< strip of the name line
 constexpr double footer_room = 2.4; ///< strip of the footer, in its sizes
 
-/// Whether the row is a sum, and so printed as one.
-bool is_sum(const Row& row);
-
 /// Where a sheet of a game goes in its part of the page, which it fills; all lengths in points of 1/72 inch.
 TablePlan plan_table(const Template& game, const Design& design, const Box& slot);
 

@@ -116,8 +116,7 @@ void count_numbers(const Photo& photo, const Grid& grid, const std::vector<Quad>
     numbers.rows += static_cast<double>(inks.size());
     for (std::size_t i = 0; i < inks.size(); ++i) {
         const Row& row = grid.game->rows[rows[i]];
-        const bool is_total = row.role == Role::total || row.role == Role::carried;
-        numbers.totals += is_total ? 1 : 0;
+        numbers.totals += is_sum(row.role) ? 1 : 0;
         numbers.blank += is_blank(inks[i]) ? 1 : 0;
         if (number_probability(inks[i]) < settings.sure_number)
             continue;
@@ -125,7 +124,7 @@ void count_numbers(const Photo& photo, const Grid& grid, const std::vector<Quad>
         ++numbers.all;
         numbers.labelled += is_labelled(row, number) ? 1 : 0;
         numbers.counts += is_count(*grid.game, row, number) ? 1 : 0;
-        numbers.in_totals += is_total ? 1 : 0;
+        numbers.in_totals += is_sum(row.role) ? 1 : 0;
     }
 }
 

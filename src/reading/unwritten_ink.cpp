@@ -129,7 +129,7 @@ WritingDarkness darkness_of_writing(const Grid& grid, const std::vector<FlatCell
         const bool is_number = dark[cell] >= settings.faint && !is_stroke(look(flats[cell]));
         if (is_number)
             numbers.push_back(dark[cell]);
-        if (const Role role = grid.cells[cell].role; role == Role::total || role == Role::carried)
+        if (is_sum(grid.cells[cell].role))
             totals[grid.cells[cell].column].push_back(is_number ? dark[cell] : 0);
     }
     WritingDarkness writing{usual_darkness(std::move(numbers), settings.written), {}};

@@ -213,7 +213,7 @@ Span span_of(const JudgedGame& game, const CellResult& cell)
 {
     if (value_of(cell.written) && !is_crossed_out(cell))
         return {cell.written.value, cell.written.value};
-    if (cell.role == Role::total || cell.role == Role::carried)
+    if (is_sum(cell.role))
         return span_under(game, cell);
     if (cell.role == Role::bonus)
         return {0, worths_of(game, cell).back()};
