@@ -78,11 +78,14 @@ bool has_columns_of_game(const Sheet& sheet)
 }
 
 /// Whether most places of a sheet's games, no more than another's, lie where that has labels, or what is printed beside
-/// them.
+/// them, on either side of its games.
 bool has_games_in_print_of(const Sheet& sheet, const Sheet& other)
 {
-    return other.first_column > 0 && sheet.columns <= other.columns &&
-           share_within(sheet, with_column_lines(other.lattice, {0, other.first_column})) > settings.in_print;
+    const auto are_within = [&](int first, int last) {
+        return first < last && share_within(sheet, with_column_lines(other.lattice, {first, last})) > settings.in_print;
+    };
+    return sheet.columns <= other.columns &&
+           (are_within(0, other.first_column) || are_within(other.first_column + other.columns, other.lattice.columns));
 }
 
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more

@@ -85,10 +85,12 @@ GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
     return before;
 }
 
-/// As many games right of the last one as the sheet may have.
+/// As many games right of the last one as the sheet may have, unless its labels are there.
 GamesBeside games_after(const Sheet& sheet, const std::vector<int>& others)
 {
     GamesBeside after;
+    if (ends_with_labels(sheet))
+        return after;
     for (int off = 0; off < games_beside(sheet); ++off)
         after.games.push_back(game_beside(sheet, others, [&](int row) {
             return strip_in(sheet.lattice.quad(row, sheet.first_column + sheet.columns - 1), 1.0 + off, 2.0 + off);

@@ -24,7 +24,7 @@ struct Sheet {
     Lattice lattice;                ///< upright: row 0 is the printed top
     std::vector<int> lattice_row;   ///< for each row of the template, its row in the lattice
     int first_column = 0;           ///< the lattice column of game (or player) 1
-    int columns = 1;                ///< game (or player) columns from there on
+    int columns = 1;                ///< game (or player) columns from there on; the labels are left of them, or right
     std::optional<Lattice>
         before;               ///< columns left of the labels, whose rows are the sheet's: they may be games as well
     double printed_width = 1; ///< of the table with what is printed right of the games, in widths of the lattice
@@ -34,6 +34,12 @@ struct Sheet {
     bool is_only_print = false;       ///< its only column is print, most probably how to score: its games are beside it
     bool is_parted = false;           ///< its games are where their writing asks for them: no line shows it
 };
+
+/// Whether a sheet's labels are right of its games.
+inline bool ends_with_labels(const Sheet& sheet)
+{
+    return sheet.first_column + sheet.columns < sheet.lattice.columns;
+}
 
 /// Confidence in a sheet where it stays a guess which row or column is which: it is read, but nobody is accused by it
 /// alone.

@@ -9,6 +9,7 @@
 #include "sheet/split_columns.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -30,6 +31,7 @@ struct GameColumnSettings {
     double narrow_strip = 0.5; // of the width of the column before, and ...
     double narrow_rows = 1.5;  // ... of a row's height: the edge of the paper, not a game
     int most_beside_lone = 4;  // columns right of the labels where one is a lone game: more are several games
+    int counted_rows = 4;      // so many that go on where the row above ends: no hand's entries do
     std::ptrdiff_t lone_entries = 2;  // that are written in a game at least; fewer may be specks
     std::ptrdiff_t least_letters = 5; // of a line; a hand's numbers seldom look like so many,
     double lettered = 0.4;            // and not in so many of a game's rows
@@ -137,6 +139,19 @@ bool is_lettered(const PrintView& view, const RowMatch& match, int column)
                letters_in(lines[static_cast<std::size_t>(column)].text) >= settings.least_letters;
     });
     return static_cast<double>(lettered) > settings.lettered * static_cast<double>(match.lattice_row.size());
+}
+
+/// Whether numbers in a view's first column count the rows: "1", "2", "3", ...
+bool counts_rows(const PrintView& view, const RowMatch& match)
+{
+    int last = 0, steps = 0;
+    for (const int row : match.lattice_row) {
+        const std::vector<PrintedLine>& lines = view.rows[static_cast<std::size_t>(row)].lines;
+        const int number = lines.empty() || lines.front().text.size() > 2 ? 0 : std::atoi(lines.front().text.c_str());
+        steps += number > 1 && number == last + 1 ? 1 : 0;
+        last = number;
+    }
+    return steps >= settings.counted_rows;
 }
 
 bool is_how_to(const Photo& photo, const Template& game, const RowMatch& match, const PrintView& view, int column)
@@ -369,6 +384,17 @@ int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Tem
     const std::optional<int> first = first_column_by_heads(photo, view, game, match);
     const int left = view.lattice.columns - columns;
     return first ? std::min(columns, *first - left + game.most_columns) : columns;
+}
+
+bool is_lone_game_before(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int before = view.ruled.columns - 2;
+    if (game.most_columns > 1 || before < 0 || !is_written_in(photo, view, match, before) ||
+        is_dice_column(photo, view.lattice, game, match, view.lattice.columns - 2))
+        return false;
+    const PrintView alone = column_alone(photo, view.ruled, before, view.rows_below);
+    return !is_printed_column(game, match, alone.rows, 0) && !is_lettered(alone, match, 0) &&
+           !counts_rows(alone, match);
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

@@ -213,6 +213,24 @@ bool are_as_wide(const Lattice& ruled, int labels)
     return true;
 }
 
+/// Whether something is printed in one of the columns left of the labels.
+bool is_printed_before(int labels, const Template& game, const RowMatch& match, const std::vector<RowText>& rows)
+{
+    for (int column = 0; column < labels; ++column)
+        if (is_printed_column(game, match, rows, static_cast<std::size_t>(column)))
+            return true;
+    return false;
+}
+
+/// Whether the columns left of a sheet's labels, which nothing but games would be, are all of its games: they are as
+/// wide as one another, nothing is printed in them, and the labels are the last column of the grid.
+bool are_games_before(const Lattice& ruled, int labels, const Template& game, const RowMatch& match,
+                      const std::vector<RowText>& rows)
+{
+    return labels == ruled.columns - 1 && labels >= std::max(2, game.least_columns) && labels <= game.most_columns &&
+           are_as_wide(ruled, labels) && !is_printed_before(labels, game, match, rows);
+}
+
 /// Parts columns left of a sheet's labels from it, if nothing is printed in them. They may be games, too, if they are
 /// as wide as those right of the labels; one that is wider than the labels is bare paper.
 void part_before_labels(SheetCandidate& candidate, const RowMatch& match, const std::vector<RowText>& rows)
@@ -220,11 +238,9 @@ void part_before_labels(SheetCandidate& candidate, const RowMatch& match, const 
     Sheet& sheet = candidate.sheet;
     const Lattice& ruled = candidate.ruled;
     const int labels = candidate.label_column, right = ruled.columns - labels - 1;
-    if (labels < 1 || right < 1 || sheet.lattice.columns != ruled.columns)
+    if (labels < 1 || right < 1 || sheet.lattice.columns != ruled.columns ||
+        is_printed_before(labels, *sheet.game, match, rows))
         return;
-    for (int column = 0; column < labels; ++column)
-        if (is_printed_column(*sheet.game, match, rows, static_cast<std::size_t>(column)))
-            return;
     const bool may_be_games = are_as_wide(ruled, labels);
     if (!may_be_games && (labels > 1 || column_width_px(ruled, 0) < column_width_px(ruled, labels)))
         return;
@@ -276,7 +292,15 @@ Sheet up_to_labels(Sheet sheet, int labels)
     return sheet;
 }
 
-/// The sheet that the best template makes of a grid that ends with its games.
+/// Makes so many columns left of a sheet's labels its games; what is right of the labels is none of it.
+void take_games_before(Sheet& sheet, int labels, int games)
+{
+    sheet.lattice = columns_of(sheet.lattice, 0, labels + 1);
+    sheet.columns = games;
+    sheet.first_column = labels - games;
+}
+
+/// The sheet that the best template makes of a grid that ends with its games, or with its labels.
 SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedViews& tried)
 {
     PrintView& view = tried.best_view();
@@ -291,14 +315,19 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     const bool is_shifted = are_shifted(*first.game, first.match, view.rows) ||
                             is_sum_taken_for_entry(*first.game, first.match, view.rows, tried_games);
     const int labels = label_column(*first.game, first.match, view.rows);
-    bool are_labels_last = labels == view.lattice.columns - 1;
-    if (are_labels_last || may_be_with_labels(photo, candidate.sheet, labels)) {
+    const bool are_labels_last = labels == view.lattice.columns - 1;
+    bool is_doubtful = false;
+    if (view.left_width == 0 && are_games_before(view.ruled, labels, *first.game, first.match, view.rows)) {
+        take_games_before(candidate.sheet, labels, labels);
+    } else if (are_labels_last && is_lone_game_before(photo, view, *first.game, first.match)) {
+        take_games_before(candidate.sheet, labels, 1);
+    } else if (are_labels_last || may_be_with_labels(photo, candidate.sheet, labels)) {
         Sheet with_labels = up_to_labels(candidate.sheet, labels);
         part_by_writing(photo, with_labels);
         if (are_labels_last && !with_labels.is_parted)
             return unknown_at(lattice);
         if (with_labels.is_parted) {
-            are_labels_last = true;
+            is_doubtful = true;
             candidate.sheet = std::move(with_labels);
         }
     }
@@ -306,7 +335,7 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     sheet.is_only_print =
         first.game->columns != Columns::one_game && first.game->most_columns > 1 && sheet.columns == 1 &&
         is_print(photo, view.ruled, view.ruled.columns - 1, view.rows_below, *first.game, first.match);
-    const bool is_doubtful = are_labels_last || are_too_narrow(sheet);
+    is_doubtful = is_doubtful || are_too_narrow(sheet);
     if (is_shifted || is_doubtful)
         sheet.confidence = std::min(sheet.confidence, guessed_confidence);
     candidate.is_sure = !is_doubtful && sheet.confidence >= settings.sure_confidence;

@@ -150,8 +150,8 @@ void PrintMemory::learn(const Photo& photo, const Lattice& grid, const Sheet& sh
     fresh.sheet = sheet;
     fresh.rows = grid.rows;
     const std::optional<RowsBeyond> beyond = rows_beyond(grid, sheet.lattice);
-    if (!beyond || sheet.before)
-        return; // labels beside the grid: how wide their column is depends on what was read; or a part of a table
+    if (!beyond || sheet.before || ends_with_labels(sheet))
+        return; // labels beside the grid: how wide their column is depends on what was read; or right of the games
     fresh.beyond = *beyond;
 
     const std::lock_guard lock(mutex_);

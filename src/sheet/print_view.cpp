@@ -29,6 +29,7 @@ struct ViewSettings {
     int most_lines = 2;             // of words in a row, where long labels go on in a second line
     double text_line = 0.45;        // of a row's height, between lines of words in different rows
     double narrow = 0.75;           // of the column beside: too narrow for labels, pictures of dice stand there
+    double wide_last = 1.15;        // times as wide as all others: a last column may hold the labels
     int label_columns = 4;          // the first so many: dice, names of sections and how-to texts stand among them
     double least_legible_px = 8;    // row height on the photo: labels of that size say nothing,
     double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
@@ -268,10 +269,19 @@ bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games)
     return view.read_columns > before;
 }
 
+bool may_end_with_labels(const PrintView& view)
+{
+    const int last = view.lattice.columns - 1;
+    for (int column = 0; column < last; ++column)
+        if (settings.wide_last * column_width_px(view.lattice, column) > column_width_px(view.lattice, last))
+            return false;
+    return view.read_columns <= last;
+}
+
 bool read_further_labels(PrintView& view, const Photo& photo)
 {
     const int before = view.read_columns, games = view.lattice.columns - view.plain_columns();
-    int last = std::min(games + 1, view.lattice.columns);
+    int last = may_end_with_labels(view) ? view.lattice.columns : std::min(games + 1, view.lattice.columns);
     if (view.left_width > 0)
         last = std::min(last, before + settings.beside_left);
     if (last > before && may_hold_labels(view, photo, last))

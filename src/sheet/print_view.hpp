@@ -43,6 +43,9 @@ bool read_labels(PrintView& view, const Photo& photo);
 /// games. False where that was read before.
 bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games);
 
+/// Whether a view's last column is wider than all others, and was not read yet: labels right of the games.
+bool may_end_with_labels(const PrintView& view);
+
 /// Reads all that is left of the game columns, and the first of them, in the same way: pictures of dice may stand in
 /// the widest column, and labels in one as wide as a game. False where that was read before.
 bool read_further_labels(PrintView& view, const Photo& photo);

@@ -184,7 +184,8 @@ TriedViews try_views(const Photo& photo, const Lattice& lattice, double left_wid
     if (effort == Effort::hopeful && shows_no_label())
         return tried;
     for (PrintView& view : tried.views)
-        if (shows_no_label() && read_further_labels(view, photo) && tried.try_view(view, photo, games))
+        if ((shows_no_label() || may_end_with_labels(view)) && read_further_labels(view, photo) &&
+            tried.try_view(view, photo, games))
             return tried;
     if (shows_no_label())
         return tried;

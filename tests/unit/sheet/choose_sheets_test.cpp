@@ -68,6 +68,13 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
     last_game.sheet.columns = 1;
     const SheetCandidate all_games = sure_candidate(game, six_games);
     EXPECT_EQ(choose_sheets({last_game, all_games}).at(0).columns, 6) << "more games are no print";
+    SheetCandidate before_labels = sure_candidate(game, {40, 140, 400});
+    before_labels.sheet.first_column = 0;
+    before_labels.sheet.columns = 1;
+    before_labels.is_firm = false;
+    const SheetCandidate in_labels = sure_candidate(game, {140, 240, 400});
+    for (const auto& candidates : {std::vector{before_labels, in_labels}, {in_labels, before_labels}})
+        EXPECT_EQ(choose_sheets(candidates).at(0).first_column, 0) << "the labels may be right of the game";
 }
 
 TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)

@@ -45,6 +45,15 @@ TEST(FindGrid, RowsFarBelowTheLastLineAreNotRuledInGamesThatAreFoundBesideEither
                 << cell.row << ", game " << cell.column << " of " << wider.columns;
 }
 
+TEST(FindGrid, LabelsRightOfTheGamesAreNoGame)
+{
+    const Template game = game_of_six();
+    Sheet sheet = sheet_with_rows_below(game);
+    EXPECT_FALSE(find_grid(sheet, {}).after.games.empty());
+    --sheet.columns;
+    EXPECT_TRUE(find_grid(sheet, {}).after.games.empty());
+}
+
 TEST(FindGrid, WithoutItsFirstGameTheOthersMoveUp)
 {
     Template game = game_of_six();

@@ -74,6 +74,13 @@ Print with_columns_left(const Print& card, int more, int width_px)
     return result;
 }
 
+/// The print without its last column: its labels are that.
+Print with_labels_last(Print card)
+{
+    card.grid = columns_of(card.grid, 0, card.grid.columns - 1);
+    return card;
+}
+
 /// Which of these grids are score sheets.
 std::vector<Sheet> sheets_among(const Photo& photo, const std::vector<Lattice>& grids, const Templates& games)
 {
@@ -615,6 +622,56 @@ TEST(FindSheets, GamesMayStandOnBothSidesOfTheLabels)
     const int row = sheets[0].lattice_row.front();
     EXPECT_NEAR(centre(sheets[0].before->quad(row, 0)).x, left + 0.5 * game_px, 2);
     EXPECT_NEAR(centre(sheets[0].before->quad(row, 0)).y, centre(sheets[0].lattice.quad(row, 1)).y, 2);
+}
+
+TEST(FindSheets, GamesMayAllStandLeftOfTheLabels)
+{
+    constexpr int games_left = 3;
+    const Templates games{small_game()};
+    for (const int game_px : {80, 215}) { // the labels may be hardly wider
+        const Print card = with_labels_last(with_columns_left(print(games.front(), 1, game_px), games_left, game_px));
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        ASSERT_EQ(sheets.size(), 1U) << game_px;
+        const Sheet& sheet = sheets.front();
+        EXPECT_EQ(sheet.columns, games_left);
+        EXPECT_EQ(sheet.first_column, 0);
+        EXPECT_GT(sheet.confidence, 0.9);
+        EXPECT_TRUE(ends_with_labels(sheet));
+        EXPECT_NEAR(centre(sheet.lattice.quad(sheet.lattice_row.front(), 1)).x, left + 1.5 * game_px, 2);
+    }
+    const Print other = with_labels_last(with_columns_left(print(games.front(), 1), 1, label_px + 40));
+    EXPECT_TRUE(sheets_among(other.photo, {other.grid}, games).empty()) << "paper is no game";
+}
+
+TEST(FindSheets, ALoneGameMayStandLeftOfItsLabels)
+{
+    constexpr int game_px = 90;
+    Templates games{small_game(1)};
+    const Print blank = with_labels_last(with_columns_left(print(games.front(), 1, game_px), 1, game_px));
+    EXPECT_TRUE(sheets_among(blank.photo, {blank.grid}, games).empty()) << "it may be a margin";
+    const auto with_numbers = [&](const auto& number) {
+        Print card = blank;
+        card.photo.grey = blank.photo.grey.clone();
+        for (int row = 1; row < card.grid.rows; ++row)
+            cv::putText(card.photo.grey, std::to_string(number(row)), {left + 16, top + (row + 1) * row_px - 8},
+                        cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar(50), 2, cv::LINE_AA);
+        return card;
+    };
+    const Print card = with_numbers([](int row) { return 10 + 7 * row % 30; });
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().columns, 1);
+    EXPECT_NEAR(centre(sheets.front().lattice.quad(3, sheets.front().first_column)).x, left + 0.5 * game_px, 2);
+
+    const Print counted = with_numbers([](int row) { return row; });
+    EXPECT_TRUE(sheets_among(counted.photo, {counted.grid}, games).empty()) << "the rows are numbered";
+
+    Print dice = blank;
+    for (int face = 1; face <= 6; ++face) {
+        games.front().rows[static_cast<std::size_t>(face) - 1].rule = CountFace{face};
+        cv::rectangle(dice.photo.grey, cv::Rect(left + 32, top + face * row_px + 8, 24, 24), cv::Scalar(60), 2);
+    }
+    EXPECT_TRUE(sheets_among(dice.photo, {dice.grid}, games).empty()) << "dice are printed there";
 }
 
 TEST(FindSheets, BarePaperLeftOfTheLabelsIsNoPartOfTheSheet)

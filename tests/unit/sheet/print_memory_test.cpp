@@ -126,6 +126,15 @@ TEST_F(PrintMemoryTest, GamesLeftOfTheLabelsAreLookedForOnEachPhoto)
     EXPECT_FALSE(recalls(card_)) << "that is where they stand on one photo";
 }
 
+TEST_F(PrintMemoryTest, NoLabelsRightOfTheGamesAreLookedAt)
+{
+    Sheet sheet = read_as(card_, game_);
+    sheet.first_column = 0;
+    for (int photo = 0; photo < 2; ++photo)
+        prints_.learn(card_.photo, card_.grid, sheet);
+    EXPECT_FALSE(recalls(card_)) << "what is left of them, numbers, is no look of a print";
+}
+
 TEST_F(PrintMemoryTest, OneOtherLabelIsAnotherPrint)
 {
     learn(card_, game_);
