@@ -670,6 +670,9 @@ TEST(FindSheets, ALoneGameMayStandLeftOfItsLabels)
     for (int face = 1; face <= 6; ++face) {
         games.front().rows[static_cast<std::size_t>(face) - 1].rule = CountFace{face};
         cv::rectangle(dice.photo.grey, cv::Rect(left + 32, top + face * row_px + 8, 24, 24), cv::Scalar(60), 2);
+        for (int pip = 0; pip < face; ++pip)
+            cv::circle(dice.photo.grey, {left + 38 + 6 * (pip % 3), top + face * row_px + 15 + 9 * (pip / 3)}, 2,
+                       cv::Scalar(60), cv::FILLED);
     }
     EXPECT_TRUE(sheets_among(dice.photo, {dice.grid}, games).empty()) << "dice are printed there";
 }
