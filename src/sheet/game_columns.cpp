@@ -264,6 +264,12 @@ PrintView column_alone(const Photo& photo, const Lattice& grid, int column, int 
     return alone;
 }
 
+/// Whether what stands in such a column is print.
+bool is_print(const PrintView& alone, const Template& game, const RowMatch& match)
+{
+    return is_printed_column(game, match, alone.rows, 0) || is_lettered(alone, match, 0);
+}
+
 /// Whether one of a view's ruled columns is a strip beside what may be a game.
 bool is_strip(const PrintView& view, int column, int game_column)
 {
@@ -366,8 +372,7 @@ bool ends_with_print(const Photo& photo, const PrintView& view, const Template& 
 bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_below, const Template& game,
               const RowMatch& match)
 {
-    const PrintView alone = column_alone(photo, grid, column, rows_below);
-    return is_printed_column(game, match, alone.rows, 0) || is_lettered(alone, match, 0);
+    return is_print(column_alone(photo, grid, column, rows_below), game, match);
 }
 
 int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
@@ -393,8 +398,7 @@ bool is_lone_game_before(const Photo& photo, const PrintView& view, const Templa
         is_dice_column(photo, view.lattice, game, match, view.lattice.columns - 2))
         return false;
     const PrintView alone = column_alone(photo, view.ruled, before, view.rows_below);
-    return !is_printed_column(game, match, alone.rows, 0) && !is_lettered(alone, match, 0) &&
-           !counts_rows(alone, match);
+    return !is_print(alone, game, match) && !counts_rows(alone, match);
 }
 
 int count_game_columns(const Photo& photo, PrintView& view, const Template& game, const RowMatch& match)

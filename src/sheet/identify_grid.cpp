@@ -222,13 +222,13 @@ bool is_printed_before(int labels, const Template& game, const RowMatch& match, 
     return false;
 }
 
-/// Whether the columns left of a sheet's labels, which nothing but games would be, are all of its games: they are as
-/// wide as one another, nothing is printed in them, and the labels are the last column of the grid.
+/// Whether the columns left of a sheet's labels, the last column of the grid, are its games: they are as wide as one
+/// another, and nothing is printed in them.
 bool are_games_before(const Lattice& ruled, int labels, const Template& game, const RowMatch& match,
                       const std::vector<RowText>& rows)
 {
-    return labels == ruled.columns - 1 && labels >= std::max(2, game.least_columns) && labels <= game.most_columns &&
-           are_as_wide(ruled, labels) && !is_printed_before(labels, game, match, rows);
+    return labels >= std::max(2, game.least_columns) && labels <= game.most_columns && are_as_wide(ruled, labels) &&
+           !is_printed_before(labels, game, match, rows);
 }
 
 /// Parts columns left of a sheet's labels from it, if nothing is printed in them. They may be games, too, if they are
@@ -292,10 +292,9 @@ Sheet up_to_labels(Sheet sheet, int labels)
     return sheet;
 }
 
-/// Makes so many columns left of a sheet's labels its games; what is right of the labels is none of it.
+/// Makes so many columns left of a sheet's labels its games.
 void take_games_before(Sheet& sheet, int labels, int games)
 {
-    sheet.lattice = columns_of(sheet.lattice, 0, labels + 1);
     sheet.columns = games;
     sheet.first_column = labels - games;
 }
@@ -317,7 +316,8 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     const int labels = label_column(*first.game, first.match, view.rows);
     const bool are_labels_last = labels == view.lattice.columns - 1;
     bool is_doubtful = false;
-    if (view.left_width == 0 && are_games_before(view.ruled, labels, *first.game, first.match, view.rows)) {
+    if (are_labels_last && view.left_width == 0 &&
+        are_games_before(view.ruled, labels, *first.game, first.match, view.rows)) {
         take_games_before(candidate.sheet, labels, labels);
     } else if (are_labels_last && is_lone_game_before(photo, view, *first.game, first.match)) {
         take_games_before(candidate.sheet, labels, 1);

@@ -47,7 +47,8 @@ bool read_surplus_columns(PrintView& view, const Photo& photo, int most_games);
 bool may_end_with_labels(const PrintView& view);
 
 /// Reads all that is left of the game columns, and the first of them, in the same way: pictures of dice may stand in
-/// the widest column, and labels in one as wide as a game. False where that was read before.
+/// the widest column, and labels in one as wide as a game. All columns where the last one may hold the labels. False
+/// where that was read before.
 bool read_further_labels(PrintView& view, const Photo& photo);
 
 /// Reads what is left of the game columns, and the first of them, line by line as well: columns of text may be as wide
