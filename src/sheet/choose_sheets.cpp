@@ -22,6 +22,7 @@ namespace {
 
 struct ChooseSheetsSettings {
     double clearly_better = 0.1;             // agreement of labels, on average
+    double far_better = 0.2;                 // the same: uneven cells do not weigh as much
     double more_rows = 1;                    // that agree with one game than with another
     double doubtful = 0.6;                   // confidence of sheets with which rows agree by accident, as it were
     double most_shared = 0.3;                // of a sheet's cells with another grid: more, and only one is there
@@ -91,10 +92,10 @@ bool has_games_in_print_of(const Sheet& sheet, const Sheet& other)
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
 /// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
 /// cut off, then one with more games, between lines, than one without lines, then one with all columns of its game,
-/// then one whose games are not where the other has print, then the more regular one, then one whose labels agree
-/// clearly better, then of nearly the same cells the ones between lines that were followed, then one with more games,
-/// between such lines, than those of the other, then one whose lines a closer look shows, too, then the one with more
-/// games, and of two with as many the one whose rows agree better.
+/// then one whose games are not where the other has print, then one whose labels agree far better, then the more
+/// regular one, then one whose labels agree clearly better, then of nearly the same cells the ones between lines that
+/// were followed, then one with more games, between such lines, than those of the other, then one whose lines a closer
+/// look shows, too, then the one with more games, and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
     const double more = one.agreeing - other.agreeing;
@@ -103,11 +104,12 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
-        return std::tuple(
-            of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), has_columns_of_game(of.sheet),
-            !has_games_in_print_of(of.sheet, than.sheet), is_regular(of.sheet),
-            of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
-            !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns, of.mean);
+        return std::tuple(of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than),
+                          has_columns_of_game(of.sheet), !has_games_in_print_of(of.sheet, than.sheet),
+                          of.mean > than.mean + settings.far_better, is_regular(of.sheet),
+                          of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
+                          !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns,
+                          of.mean);
     };
     return rank(one, other) > rank(other, one);
 }

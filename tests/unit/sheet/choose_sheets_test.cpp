@@ -77,6 +77,19 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
         EXPECT_EQ(choose_sheets(candidates).at(0).first_column, 0) << "the labels may be right of the game";
 }
 
+TEST(ChosenSheets, HaveTheLabelsThatAgreeFarBetter)
+{
+    const Template game;
+    SheetCandidate uneven = sure_candidate(game, {40, 300, 400, 650, 760, 900, 1050});
+    SheetCandidate even = sure_candidate(game, {200, 400, 500, 600, 700, 800, 900});
+    even.mean = 0.4;
+    const auto left_of_chosen = [&] { return choose_sheets({even, uneven}).at(0).lattice.node(0, 0).x; };
+    uneven.mean = 0.55;
+    EXPECT_EQ(left_of_chosen(), 200) << "as well, nearly: the even one's cells are rather the sheet's";
+    uneven.mean = 0.65;
+    EXPECT_EQ(left_of_chosen(), 40) << "the even one's labels are cut off";
+}
+
 TEST(ChosenSheets, HaveAllColumnsOfAGameThatAlwaysHasSoMany)
 {
     Template game;
