@@ -57,6 +57,8 @@ public:
     double right() const { return right_; }
     /// A number that is not right.
     double wrong(int written, const Amount& sum) const;
+    /// A 0 that is not right, drawn as a stroke. The writer goes on with 0.
+    double wrong_stroke(const Amount& sum) const { return habits_.struck_zero * wrong(0, sum); }
     /// No wrong number is more probable than this.
     double most_wrong() const { return most_wrong_; }
 

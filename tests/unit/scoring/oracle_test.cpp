@@ -179,6 +179,8 @@ private:
         go_on(number(sum.counted), sum, false, slips_[row].right() * seen.of(number(sum.counted)));
         for (const Mark& mark : {blank, illegible, struck})
             go_on(mark, sum, mark == struck && sum.counted != 0, slips_[row].of_kind(mark.kind, sum) * seen.of(mark));
+        if (sum.counted != 0)
+            go_on(struck, {sum.by_rules, 0}, sum.by_rules != 0, slips_[row].wrong_stroke(sum) * seen.of(struck));
         for (const auto& [mark, likelihood] : seen.marks()) {
             if (mark.kind == MarkKind::number && mark.value != sum.counted)
                 go_on(mark, {sum.by_rules, mark.value}, mark.value != sum.by_rules,
