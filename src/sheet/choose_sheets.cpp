@@ -79,13 +79,13 @@ bool has_columns_of_game(const Sheet& sheet)
 }
 
 /// Whether most places of a sheet's games, no more than another's, lie where that has labels, or what is printed beside
-/// them, on either side of its games.
+/// them, on either side of its games: if those are even.
 bool has_games_in_print_of(const Sheet& sheet, const Sheet& other)
 {
     const auto are_within = [&](int first, int last) {
         return first < last && share_within(sheet, with_column_lines(other.lattice, {first, last})) > settings.in_print;
     };
-    return sheet.columns <= other.columns &&
+    return sheet.columns <= other.columns && is_regular(other) &&
            (are_within(0, other.first_column) || are_within(other.first_column + other.columns, other.lattice.columns));
 }
 

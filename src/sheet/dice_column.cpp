@@ -1,12 +1,13 @@
-// Columns of printed dice: is_dice_column(). Numbers that a hand wrote into the same rows are of many widths and stand
-// at many places; dice are squares of one size on one vertical line.
+// Columns of printed dice: is_dice_column(), dice_among(). Numbers that a hand wrote into the same rows are of many
+// widths and stand at many places; dice are squares of one size on one vertical line.
 #include "sheet/dice_column.hpp"
 
-#include "core/median.hpp"
 #include "lattice/flatten.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -21,8 +22,8 @@ struct DiceSettings {
     std::size_t least = 5;     // dice of six: one may be hidden
     double least_height = 0.3; // of the row's height
     double square = 0.2;       // by which width and height may differ
-    double same_size = 0.12;   // of the median side
-    double same_place = 0.12;  // of the median side, across
+    double same_size = 0.12;   // of a die's side
+    double same_place = 0.12;  // of its side, across
 } const settings;
 
 /// What encloses all print in a cell, or nothing there.
@@ -38,12 +39,42 @@ cv::Rect printed_box(const cv::Mat& cell, double paper)
     return box;
 }
 
+/// Of a square of the same area.
+double side(const RowPiece& piece)
+{
+    return std::sqrt((piece.right - piece.left) * piece.height);
+}
+
 } // namespace
+
+std::optional<RowPiece> dice_among(const std::vector<RowPiece>& pieces, const Template& game,
+                                   const std::vector<int>& rows)
+{
+    std::map<int, std::vector<RowPiece>> squares; // by row
+    for (std::size_t t = 0; t < game.rows.size(); ++t)
+        if (std::holds_alternative<CountFace>(game.rows[t].rule))
+            std::ranges::copy_if(pieces, std::back_inserter(squares[rows[t]]), [&](const RowPiece& piece) {
+                return piece.row == rows[t] &&
+                       std::abs(piece.right - piece.left - piece.height) <= settings.square * piece.height;
+            });
+    for (const auto& [row, of_row] : squares)
+        for (const RowPiece& die : of_row) {
+            const auto fits = [&](const RowPiece& other) {
+                return std::abs(side(other) - side(die)) <= settings.same_size * side(die) &&
+                       std::abs(other.middle() - die.middle()) <= settings.same_place * side(die);
+            };
+            const auto dice = std::ranges::count_if(
+                squares, [&](const auto& others) { return std::ranges::any_of(others.second, fits); });
+            if (static_cast<std::size_t>(dice) >= settings.least)
+                return die;
+        }
+    return std::nullopt;
+}
 
 bool is_dice_column(const Photo& photo, const Lattice& lattice, const Template& game, const RowMatch& match, int column)
 {
     const Flat flat = flatten_columns(photo, lattice, column, column + 1, settings.row_height_px, Light::even);
-    std::vector<cv::Rect> boxes;
+    std::vector<RowPiece> pieces;
     for (std::size_t t = 0; t < game.rows.size(); ++t) {
         if (!std::holds_alternative<CountFace>(game.rows[t].rule))
             continue;
@@ -58,23 +89,10 @@ bool is_dice_column(const Photo& photo, const Lattice& lattice, const Template& 
         const double paper = sorted(sorted.cols * 9 / 10);
         const cv::Rect box = printed_box(inside, paper);
         const bool stands_free = box.x > 0 && box.y > 0 && box.br().x < inside.cols && box.br().y < inside.rows;
-        if (stands_free && box.height >= settings.least_height * inside.rows &&
-            std::abs(box.width - box.height) <= settings.square * box.height)
-            boxes.push_back(box);
+        if (stands_free && box.height >= settings.least_height * inside.rows)
+            pieces.push_back({match.lattice_row[t], double(box.x), double(box.br().x), double(box.height)});
     }
-    if (boxes.size() < settings.least)
-        return false;
-    std::vector<double> sides, middles;
-    for (const cv::Rect& box : boxes) {
-        sides.push_back(std::sqrt(box.area()));
-        middles.push_back(box.x + box.width / 2.);
-    }
-    const double side = median(sides), middle = median(middles);
-    const auto fits = std::ranges::count_if(boxes, [&](const cv::Rect& box) {
-        return std::abs(std::sqrt(box.area()) - side) <= settings.same_size * side &&
-               std::abs(box.x + box.width / 2. - middle) <= settings.same_place * side;
-    });
-    return static_cast<std::size_t>(fits) >= settings.least;
+    return dice_among(pieces, game, match.lattice_row).has_value();
 }
 
 } // namespace recount

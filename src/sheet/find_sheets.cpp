@@ -243,9 +243,9 @@ private:
             if (!is_open())
                 return;
             LabelledRows rows = find_labelled_rows(*searched_, text, trace_);
-            if (text == Text::faint) // specks are taken for text as well: what is known already is seen better
+            if (text == Text::faint) // specks are taken for text as well: what is even already is seen better
                 for (std::vector<Lattice>* grids : {&rows.tables, &rows.sections})
-                    std::erase_if(*grids, [&](const Lattice& grid) { return candidates_.is_any_known_at(grid); });
+                    std::erase_if(*grids, [&](const Lattice& grid) { return candidates_.is_any_even_at(grid); });
             candidates_.add_unruled(identify(where_open(std::move(rows.tables)), Effort::full));
             if (is_open())
                 candidates_.add_unruled(

@@ -123,6 +123,13 @@ bool SheetCandidates::is_any_known_at(const Lattice& grid) const
     });
 }
 
+bool SheetCandidates::is_any_even_at(const Lattice& grid) const
+{
+    return std::ranges::any_of(all_, [&](const SheetCandidate& candidate) {
+        return candidate.is_known && is_regular(candidate.sheet) && lie_on_one_another(candidate.sheet.lattice, grid);
+    });
+}
+
 bool SheetCandidates::is_settled(const Lattice& table) const
 {
     return std::ranges::any_of(all_, [&](const SheetCandidate& candidate) {

@@ -39,6 +39,9 @@ public:
     /// Whether one that is known lies where a grid is.
     bool is_any_known_at(const Lattice& grid) const;
 
+    /// The same with rows and games of even sizes.
+    bool is_any_even_at(const Lattice& grid) const;
+
     /// Whether a firm sheet beyond doubt is in a table's place.
     bool is_settled(const Lattice& table) const;
 

@@ -30,6 +30,8 @@ struct WrittenSettings {
     std::ptrdiff_t least_texts = 3; // in a column of one game: how to score stands in it, too
     int sure_heads = 3;             // above as many games: two may be the words of one
     double least_share = 0.5;       // of the numbers in its best games: so many stand within one game
+    double many_more = 1.5;         // numbers, where faint strokes show, too
+    double same_border = 0.2;       // of a game's width: two borders so close are one
     double better_share = 0.05;     // of the numbers: points that other games must have more than those that were seen
 } constexpr settings;
 
@@ -74,6 +76,8 @@ std::optional<WrittenGames> written_games(const Flat& flat, const std::vector<in
     std::optional<WrittenGames> best;
     for (const float space : settings.spaces) {
         RowWriting writing = writing_in_rows(flat, letters, rows, space, heads, labels_end);
+        if (const std::optional<RowPiece> die = dice_among(writing.numbers, game, rows))
+            std::erase_if(writing.numbers, [&](const RowPiece& piece) { return piece.middle() < die->right; });
         const std::optional<EqualGames> games = games_by_writing(writing, flat.column_x, game, rows.size());
         if (!games || (space < settings.spaces.front() && is_one_game(*games, *games, writing)))
             continue;
@@ -132,6 +136,17 @@ bool has_equal_games(const Sheet& sheet)
     return std::min(left_px, right_px) > settings.as_wide * std::max(left_px, right_px);
 }
 
+/// Whether games are the last of those that were seen, and the others are blank.
+bool are_last_of(const EqualGames& present, const EqualGames& games, const RowWriting& writing)
+{
+    const auto are_near = [&](double x, double y) { return std::abs(x - y) < settings.same_border * present.width; };
+    return games.count < present.count && are_near(games.right(), present.right()) &&
+           are_near(games.left, present.right() - games.count * present.width) &&
+           std::ranges::none_of(writing.numbers, [&](const RowPiece& number) {
+               return number.middle() > present.left && number.middle() < games.left;
+           });
+}
+
 /// Parts the games of a sheet as the numbers and heads in its rows show them, where they do.
 void part_where_written(const Photo& photo, Sheet& sheet)
 {
@@ -157,6 +172,13 @@ void part_where_written(const Photo& photo, Sheet& sheet)
              is_one_game(found->games, found->games, found->writing)))
             found.reset(); // texture of the paper, among it what looks like heads
     }
+    if (found && found->games.share_within() < settings.most_within && !are_heads_read(*found)) {
+        std::optional<WrittenGames> faint =
+            written_games(flat, rows, *sheet.game, with_faint_text(flat.grey), heads, labels_end);
+        if (faint && faint->games.share_within() >= settings.most_within &&
+            faint->games.within > settings.many_more * found->games.within)
+            found = std::move(faint);
+    }
     if (!found)
         return;
     auto& [writing, games] = *found;
@@ -179,6 +201,8 @@ void part_where_written(const Photo& photo, Sheet& sheet)
         if (is_one && present.count == 1 && present.within >= settings.least_share * games.within &&
             texts < settings.least_texts)
             return; // nothing to tell apart
+        if (are_last_of(present, games, writing))
+            return; // the first ones were not played
         if (games.points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
             return;
     }

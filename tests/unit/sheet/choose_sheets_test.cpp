@@ -63,6 +63,9 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
         ASSERT_EQ(sheets.size(), 1U);
         EXPECT_EQ(sheets.front().first_column, 2) << "though no closer look shows its lines";
     }
+    SheetCandidate uneven = beside_how_to;
+    uneven.sheet.lattice_row.back() = candidate_rows;
+    EXPECT_EQ(choose_sheets({uneven, in_how_to}).at(0).first_column, 1) << "what is uneven does not tell what is print";
     SheetCandidate last_game = sure_candidate(game, six_games);
     last_game.sheet.first_column += last_game.sheet.columns - 1;
     last_game.sheet.columns = 1;

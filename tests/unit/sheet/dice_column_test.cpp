@@ -65,5 +65,25 @@ TEST(DiceColumn, NumbersAndBlankCellsAreNot)
     }));
 }
 
+TEST(Dice, StandBelowOneAnotherAmongNumbers)
+{
+    Template game;
+    std::vector<int> game_rows;
+    std::vector<RowPiece> pieces;
+    for (int row = 0; row < rows; ++row) {
+        game_rows.push_back(row + 1); // below a head row
+        game.rows.push_back({std::to_string(row), {}, {}, row < 6 ? Rule{CountFace{row + 1}} : Rule{AllDice{}}});
+        pieces.push_back({row + 1, 200. + 9 * (row % 4), 230. + 9 * (row % 4), 30});
+    }
+    EXPECT_FALSE(dice_among(pieces, game, game_rows)) << "numbers are as wide as high, but here and there";
+    for (int row = 0; row < 5; ++row) // one is hidden
+        pieces.push_back({row + 1, 100 + row / 4., 130 + row / 4., 29});
+    const std::optional<RowPiece> die = dice_among(pieces, game, game_rows);
+    ASSERT_TRUE(die);
+    EXPECT_NEAR(die->right, 130, 1);
+    pieces.pop_back();
+    EXPECT_FALSE(dice_among(pieces, game, game_rows)) << "four are too few";
+}
+
 } // namespace
 } // namespace recount

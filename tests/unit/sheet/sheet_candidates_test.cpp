@@ -52,6 +52,22 @@ TEST_F(Candidates, AreSettledWhereAFirmSheetIsBeyondDoubt)
     EXPECT_EQ(candidates.where_open({table, beside}).size(), 1U);
 }
 
+TEST_F(Candidates, AreKnownButNotEvenWhereARowIsAsHighAsTwo)
+{
+    SheetCandidate uneven = sure_candidate(game, six_games);
+    for (std::size_t row = 8; row < uneven.sheet.lattice_row.size(); ++row)
+        for (Lattice* lattice : {&uneven.sheet.lattice, &uneven.ruled})
+            for (int j = 0; j <= lattice->columns; ++j)
+                lattice->nodes[(row + 1) * static_cast<std::size_t>(lattice->columns + 1) + std::size_t(j)].y +=
+                    candidate_row_px;
+    const Lattice table = sure_candidate(game, six_games).ruled;
+    add(uneven);
+    EXPECT_TRUE(candidates.is_any_known_at(table));
+    EXPECT_FALSE(candidates.is_any_even_at(table));
+    add(sure_candidate(game, six_games));
+    EXPECT_TRUE(candidates.is_any_even_at(table));
+}
+
 TEST_F(Candidates, LeaveADoubtWhereNoCertainOneIs)
 {
     const std::vector<Lattice> tables{sure_candidate(game, six_games).ruled, moved(seen_once(game), 2000).ruled};

@@ -517,6 +517,53 @@ TEST(WrittenGames, FaintNumbersTellThemWhereNoLineIsSeenEither)
     EXPECT_EQ(ruled.columns, games) << "by the gaps between all of them";
 }
 
+/// Six games, the first of which were not played: their columns stay.
+TEST(WrittenGames, BlankOnesBeforeTheFirstThatWasPlayedStay)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    std::vector<int> lines{left - 20};
+    for (int x = left + label_px; x <= right; x += (right - left - label_px) / 6)
+        lines.push_back(x);
+    sheet.lattice = even_lattice(lines, top, rows + 1, row_px);
+    sheet.columns = 6;
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row)
+        for (const int column : {3, 6})
+            write_row(photo, sheet, row, lines[static_cast<std::size_t>(column)] + 20);
+    part_by_writing(photo, sheet);
+    EXPECT_EQ(sheet.columns, 6);
+}
+
+/// Five games in a hard pencil, of which only a few darker strokes show at first, and those look like three games.
+TEST(WrittenGames, PaleNumbersOutweighAFewDarkOnes)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    Photo photo = paper();
+    constexpr int width_px = (right - left - label_px) / 5;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < 5 && row % 4 != 1; ++column)
+            write(photo.grey, std::to_string(10 + (7 * row + 13 * column) % 80),
+                  {left + label_px + column * width_px + 24, baseline(sheet, row)}, 1.1);
+    photo.grey.convertTo(photo.grey, -1, 0.2, 0.8 * 235);
+    for (int row = 0; row < rows; ++row) {
+        write(photo.grey, "Threes", {left, baseline(sheet, row)}, 0.8);
+        for (int third = 0; third < 3 && row % 4 == 1; ++third)
+            write(photo.grey, std::to_string(row),
+                  {left + label_px + (2 * third + 1) * 5 * width_px / 6 - 12, baseline(sheet, row)}, 1.1);
+        if (row % 4 == 2) { // lines of a row and of the table's end that touch each other
+            const cv::Point end{right - 4, baseline(sheet, row) + 10};
+            cv::line(photo.grey, end, end - cv::Point(0, 40), 60, 2);
+            cv::line(photo.grey, end, end - cv::Point(3 * width_px, 0), 60, 2);
+        }
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 5);
+}
+
 TEST(WrittenGames, NothingIsPartedWithoutWriting)
 {
     Template game;
