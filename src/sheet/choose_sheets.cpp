@@ -79,13 +79,14 @@ bool has_columns_of_game(const Sheet& sheet)
 }
 
 /// Whether most places of a sheet's games, no more than another's, lie where that has labels, or what is printed beside
-/// them, on either side of its games: if those are even.
-bool has_games_in_print_of(const Sheet& sheet, const Sheet& other)
+/// them, on either side of its games: if those are even, and not beside the table, where nothing is written.
+bool has_games_in_print_of(const Sheet& sheet, const SheetCandidate& candidate)
 {
+    const Sheet& other = candidate.sheet;
     const auto are_within = [&](int first, int last) {
         return first < last && share_within(sheet, with_column_lines(other.lattice, {first, last})) > settings.in_print;
     };
-    return sheet.columns <= other.columns && is_regular(other) &&
+    return sheet.columns <= other.columns && !candidate.is_blank && is_regular(other) &&
            (are_within(0, other.first_column) || are_within(other.first_column + other.columns, other.lattice.columns));
 }
 
@@ -104,12 +105,11 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
         return more > 0;
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
-        return std::tuple(of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than),
-                          has_columns_of_game(of.sheet), !has_games_in_print_of(of.sheet, than.sheet),
-                          of.mean > than.mean + settings.far_better, is_regular(of.sheet),
-                          of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
-                          !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns,
-                          of.mean);
+        return std::tuple(
+            of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), has_columns_of_game(of.sheet),
+            !has_games_in_print_of(of.sheet, than), of.mean > than.mean + settings.far_better, is_regular(of.sheet),
+            of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
+            !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns, of.mean);
     };
     return rank(one, other) > rank(other, one);
 }

@@ -391,6 +391,13 @@ int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Tem
     return first ? std::min(columns, *first - left + game.most_columns) : columns;
 }
 
+bool is_blank_strip(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
+{
+    const int last = view.ruled.columns - 1;
+    return game.most_columns > 1 && label_column(game, match, view.rows) == view.lattice.columns - 2 && last > 0 &&
+           is_strip(view, last, last - 1) && !is_written_in(photo, view, match, last);
+}
+
 bool is_lone_game_before(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
     const int before = view.ruled.columns - 2;

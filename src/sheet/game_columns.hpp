@@ -38,6 +38,10 @@ bool is_print(const Photo& photo, const Lattice& grid, int column, int rows_belo
 /// last, or only print is written. `match` lays the game onto the view's rows.
 int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
+/// Whether what is right of the labels of one of several games is but a blank strip: the paper beside a table whose
+/// labels and games no line parts may look like one. `match` lays the game onto the view's rows.
+bool is_blank_strip(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
+
 /// Whether a game that is printed alone stands left of its labels, the last column of a view: what is written there is
 /// no print. `match` lays the game onto the view's rows.
 bool is_lone_game_before(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);

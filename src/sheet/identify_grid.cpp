@@ -270,10 +270,12 @@ void widen(SheetCandidate& candidate, const Lattice& table, const Lattice& games
     candidate.sheet.printed_width += (width_px(table) - width_px(games_end)) / width_px(candidate.sheet.lattice);
 }
 
-/// Whether the games may be in one column with the labels: what was taken for them is outside the picture.
-bool may_be_with_labels(const Photo& photo, const Sheet& sheet, int labels)
+/// Whether the games may be in one column with the labels: what was taken for them is outside the picture, or beside
+/// the table.
+bool may_be_with_labels(const Photo& photo, const Sheet& sheet, const PrintView& view, const Attempt& best, int labels)
 {
-    return is_cut_off(sheet, photo.grey.size()) && may_hold_several_games(sheet.lattice, labels);
+    return may_hold_several_games(sheet.lattice, labels) &&
+           (is_cut_off(sheet, photo.grey.size()) || is_blank_strip(photo, view, *best.game, best.match));
 }
 
 /// Whether a game is so narrow that no hand wrote two digits in it: lines of squared paper, or of a cloth.
@@ -321,7 +323,7 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
         take_games_before(candidate.sheet, labels, labels);
     } else if (are_labels_last && is_lone_game_before(photo, view, *first.game, first.match)) {
         take_games_before(candidate.sheet, labels, 1);
-    } else if (are_labels_last || may_be_with_labels(photo, candidate.sheet, labels)) {
+    } else if (are_labels_last || may_be_with_labels(photo, candidate.sheet, view, first, labels)) {
         Sheet with_labels = up_to_labels(candidate.sheet, labels);
         part_by_writing(photo, with_labels);
         if (are_labels_last && !with_labels.is_parted)
@@ -352,6 +354,8 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     candidate.label_column = labels - (view.lattice.columns - view.ruled.columns);
     candidate.is_legible = candidate.mean >= sure_score;
     part_before_labels(candidate, first.match, view.rows);
+    candidate.is_blank =
+        candidate.sheet.columns == 1 && !is_written(photo, candidate.sheet.lattice, candidate.sheet.first_column);
     candidate.is_cut_off = is_cut_off(candidate.sheet, photo.grey.size());
     return candidate;
 }

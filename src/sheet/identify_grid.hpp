@@ -22,6 +22,7 @@ struct SheetCandidate {
     int label_column = 0;        ///< of the grid as found: where the labels stand; -1: left of it
     double mean = 0;             ///< agreeing rows, by the template's rows
     double agreeing = 0;         ///< rows that agree, and what title and bonus say
+    bool is_blank = false;       ///< a lone game, without writing
     bool is_cut_off = false;     ///< the middle of one of its places is outside the picture
 };
 

@@ -8,6 +8,7 @@
 #include "sheet/labels.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace recount {
 namespace {
@@ -18,6 +19,9 @@ struct RowWritingSettings {
     double printed_height = 0.6; // of a row's height, at most
     double low = 0.55;           // of the height of most numbers: lower pieces are print, strokes or specks
     double least_height = 0.15;  // of a row's height: lower pieces are specks
+    double line_width = 0.15;    // of a row's height, at most: a piece of a column line,
+    double line_px = 3;          // at one place
+    double line_rows = 0.6;      // in so many of the rows
     double heads = 2.2;          // of a row's height, above the first row: where heads stand
     float head_space = 0.55F;    // between the letters of one head, of their height
     std::size_t least_heads = 2; // dark ones: with fewer, light ones on a dark band are looked for
@@ -44,6 +48,18 @@ std::vector<RowPiece> any_heads(const cv::Mat& strip, double width)
     for (const TextLine& line : text_lines(find_letters(strip), {1, 0}, settings.head_space))
         heads.push_back({-1, scale * line.left.x, scale * line.right.x, line.height});
     return heads;
+}
+
+/// Whether a piece is one of a column line's, in most of so many rows at one place, rather than a 1.
+bool is_of_line(const RowPiece& piece, const std::vector<RowPiece>& all, std::size_t rows)
+{
+    if (piece.right - piece.left > settings.line_width * writing_row_px)
+        return false;
+    const auto below_one_another = std::ranges::count_if(all, [&](const RowPiece& other) {
+        return std::abs(other.middle() - piece.middle()) <= settings.line_px &&
+               other.right - other.left <= settings.line_width * writing_row_px;
+    });
+    return static_cast<double>(below_one_another) > settings.line_rows * static_cast<double>(rows);
 }
 
 /// Where heads stand that say which game's they are, in a strip above the rows as wide as the flat sheet; none where
@@ -96,6 +112,8 @@ RowWriting writing_in_rows(const Flat& flat, const std::vector<Letter>& letters,
         else if (line.height > settings.least_height * writing_row_px)
             writing.numbers.push_back(piece);
     }
+    const std::vector<RowPiece> all = writing.numbers;
+    std::erase_if(writing.numbers, [&](const RowPiece& piece) { return is_of_line(piece, all, rows.size()); });
     if (writing.numbers.empty())
         return writing;
     std::vector<double> heights, ends;

@@ -207,15 +207,6 @@ Lattice without_ends(const Lattice& grid, const auto& is_none)
     return with_column_lines(grid, kept);
 }
 
-/// Whether something stands in more cells of a column than specks do.
-bool is_written(const Photo& photo, const Lattice& grid, int column)
-{
-    int written = 0;
-    for (int row = 0; row < grid.rows; ++row)
-        written += is_written(photo, grid.quad(row, column)) ? 1 : 0;
-    return written > settings.written_rows * grid.rows;
-}
-
 } // namespace
 
 bool is_written(const Photo& photo, const Quad& cell)
@@ -225,6 +216,14 @@ bool is_written(const Photo& photo, const Quad& cell)
         for (double across = 2 * settings.window; across <= 1 - 2 * settings.window; across += settings.step)
             values.push_back(brightness(photo.grey, place_in(cell, across, height)));
     return median(values) - std::ranges::min(values) >= settings.written;
+}
+
+bool is_written(const Photo& photo, const Lattice& grid, int column)
+{
+    int written = 0;
+    for (int row = 0; row < grid.rows; ++row)
+        written += is_written(photo, grid.quad(row, column)) ? 1 : 0;
+    return written > settings.written_rows * grid.rows;
 }
 
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet)

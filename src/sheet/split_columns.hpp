@@ -7,6 +7,9 @@ namespace recount {
 /// Whether something stands in a cell, printed or written.
 bool is_written(const Photo& photo, const Quad& cell);
 
+/// Whether something stands in more cells of a column than specks do.
+bool is_written(const Photo& photo, const Lattice& grid, int column);
+
 /// The grid without the column lines that part a sheet's games: numbers that stand one below the other look like a
 /// line, but two games would be equally wide, and a line between them printed as those at their borders are.
 Lattice without_splits(const Photo& photo, const Lattice& grid, const Sheet& sheet);

@@ -66,6 +66,9 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
     SheetCandidate uneven = beside_how_to;
     uneven.sheet.lattice_row.back() = candidate_rows;
     EXPECT_EQ(choose_sheets({uneven, in_how_to}).at(0).first_column, 1) << "what is uneven does not tell what is print";
+    SheetCandidate in_margin = beside_how_to;
+    in_margin.is_blank = true;
+    EXPECT_EQ(choose_sheets({in_margin, in_how_to}).at(0).first_column, 1) << "where nothing is written is the margin";
     SheetCandidate last_game = sure_candidate(game, six_games);
     last_game.sheet.first_column += last_game.sheet.columns - 1;
     last_game.sheet.columns = 1;

@@ -749,6 +749,36 @@ TEST(FindSheets, PaperBesideALoneGameIsNoGame)
         << "a game may be blank beside print";
 }
 
+TEST(FindSheets, TheMarginBesideATableWithoutColumnLinesIsNoGame)
+{
+    Templates games{small_game()};
+    games.front().least_columns = 1;
+    constexpr int game_px = 70, played = 4, margin_px = 50;
+    Print card = print(games.front(), played + 1, game_px);
+    const int begin = left + label_px, end = begin + played * game_px;
+    for (int column = 0; column <= played + 1; ++column) { // lines run along the rows alone
+        const cv::Rect line(begin + column * game_px - 3, top - 2, 6, card.grid.rows * row_px + 4);
+        for (int row = 0; row < card.grid.rows && column < played; ++row)
+            card.photo.grey(line & cv::Rect(line.x, top + row * row_px + 3, line.width, row_px - 6)) = 230;
+    }
+    for (int row = 1; row < card.grid.rows; ++row)
+        for (int column = 0; column < played; ++column)
+            cv::putText(card.photo.grey, std::to_string(10 + (7 * row + 13 * column) % 80),
+                        {begin + column * game_px + 16, top + (row + 1) * row_px - 10}, cv::FONT_HERSHEY_SIMPLEX, 1,
+                        cv::Scalar(50), 2, cv::LINE_AA);
+    const auto ending = [&](const std::vector<int>& lines) {
+        Lattice grid = with_column_lines(card.grid, {0, played + 1, played + 2});
+        for (int i = 0; i <= grid.rows; ++i)
+            for (int j = 0; j <= grid.columns; ++j)
+                grid.nodes[static_cast<std::size_t>(i * (grid.columns + 1) + j)].x = lines[static_cast<std::size_t>(j)];
+        return grid;
+    };
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {ending({left, end, end + margin_px})}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    ASSERT_EQ(sheets[0].columns, played);
+    EXPECT_NEAR(sheets[0].lattice.node(3, sheets[0].first_column).x, begin, 0.3 * game_px);
+}
+
 TEST(FindSheets, OfTwoInOnePlaceTheOneWithinThePictureIsThere)
 {
     const Templates games{small_game()};

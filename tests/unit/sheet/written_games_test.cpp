@@ -536,6 +536,24 @@ TEST(WrittenGames, BlankOnesBeforeTheFirstThatWasPlayedStay)
     EXPECT_EQ(sheet.columns, 6);
 }
 
+/// A lone game whose border was not seen where it is, but within the column, broken at each row.
+TEST(WrittenGames, PiecesOfAColumnLineAreNoNumbers)
+{
+    Template game;
+    game.rows.resize(rows);
+    Sheet sheet = unparted(game);
+    constexpr int begin = left + label_px, width_px = 3 * row_px;
+    sheet.lattice = even_lattice({left - 20, begin, begin + row_px + width_px}, top, rows + 1, row_px);
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        const int y = baseline(sheet, row);
+        write_row(photo, sheet, row, begin + row_px + width_px / 2 - 20);
+        cv::line(photo.grey, {begin + row_px / 2, y - 28}, {begin + row_px / 2, y + 11}, 90, 2);
+    }
+    part_by_writing(photo, sheet);
+    EXPECT_EQ(sheet.columns, 1);
+}
+
 /// Five games in a hard pencil, of which only a few darker strokes show at first, and those look like three games.
 TEST(WrittenGames, PaleNumbersOutweighAFewDarkOnes)
 {
