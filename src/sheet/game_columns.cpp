@@ -363,6 +363,8 @@ bool ends_with_print(const Photo& photo, const PrintView& view, const Template& 
     if (games < 2 || (view.equal_columns > 1 && std::min(games, view.equal_columns) <= game.most_columns))
         return false;
     const int last = view.ruled.columns - 1;
+    if (is_dice_column(photo, view.lattice, game, match, view.lattice.columns - 2))
+        return false; // the games are beside them, and how to score in one column with them
     const PrintView alone = column_alone(photo, view.ruled, last, view.rows_below);
     // Boxes to write in may look like letters: of a lone game they are where nothing stands before them.
     return is_printed_column(game, match, alone.rows, 0) ||

@@ -20,20 +20,24 @@ struct ViewSettings {
     double leftmost = 0.1;     // of the words of a column may begin left of where it begins
     double left_margin = 0.3;  // of a row's height, between a column's border and its words
     double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
-    std::ptrdiff_t rows_around = 7; // by whose median height a row is called high or low
-    int least_letters = 3;          // of a printed line; a hand's numbers seldom look like so many
-    int beside_left = 2;            // columns right of one that was added at the left may go on with its labels
-    int sample_rows = 8;            // that are read first of columns in which there may be nothing, ...
-    int sample_lines = 2;           // ... and so many lines of print in one of them, for the others to be read
-    int most_parts = 12;            // more rows without a line are no table
-    int most_lines = 2;             // of words in a row, where long labels go on in a second line
-    double text_line = 0.45;        // of a row's height, between lines of words in different rows
-    double narrow = 0.75;           // of the column beside: too narrow for labels, pictures of dice stand there
-    double wide_last = 1.15;        // times as wide as all others: a last column may hold the labels
-    int label_columns = 4;          // the first so many: dice, names of sections and how-to texts stand among them
-    double least_legible_px = 8;    // row height on the photo: labels of that size say nothing,
-    double least_legibility = 0.5;  // so much counts always, or any small text would be a sheet's
-    double all_legible_px = 40;     // and of this size can all be read
+    double least_double = 1.4, most_double = 2.4; // of the rows around: a row that may be two,
+    double clearly_double = 1.8;                  // and one that is
+    std::size_t least_text = 2;                   // letters and figures of a label, which ...
+    double same_text = 0.8;                       // ... is the same as far as that
+    std::ptrdiff_t rows_around = 7;               // by whose median height a row is called high or low
+    int least_letters = 3;                        // of a printed line; a hand's numbers seldom look like so many
+    int beside_left = 2;           // columns right of one that was added at the left may go on with its labels
+    int sample_rows = 8;           // that are read first of columns in which there may be nothing, ...
+    int sample_lines = 2;          // ... and so many lines of print in one of them, for the others to be read
+    int most_parts = 12;           // more rows without a line are no table
+    int most_lines = 2;            // of words in a row, where long labels go on in a second line
+    double text_line = 0.45;       // of a row's height, between lines of words in different rows
+    double narrow = 0.75;          // of the column beside: too narrow for labels, pictures of dice stand there
+    double wide_last = 1.15;       // times as wide as all others: a last column may hold the labels
+    int label_columns = 4;         // the first so many: dice, names of sections and how-to texts stand among them
+    double least_legible_px = 8;   // row height on the photo: labels of that size say nothing,
+    double least_legibility = 0.5; // so much counts always, or any small text would be a sheet's
+    double all_legible_px = 40;    // and of this size can all be read
 } const settings;
 
 bool is_printed(const Word& word)
@@ -348,13 +352,20 @@ std::optional<PrintView> with_parted_rows(const PrintView& view)
     return with_parts(view, parts);
 }
 
-std::vector<int> rows_of_double_height(const PrintView& view)
+std::vector<int> rows_that_may_be_two(const PrintView& view)
 {
     std::vector<int> result;
     for (int i = 0; i < view.ruled.rows; ++i)
-        if (std::abs(view.rows[static_cast<std::size_t>(i) + 1].relative_height - 2) <= 2 * settings.whole_rows)
+        if (const double height = view.rows[static_cast<std::size_t>(i) + 1].relative_height;
+            height >= settings.least_double && height <= settings.most_double)
             result.push_back(i);
     return result;
+}
+
+bool is_of_double_height(const PrintView& view, int row)
+{
+    const double height = view.rows[static_cast<std::size_t>(row) + 1].relative_height;
+    return std::abs(height - 2) <= 2 * settings.whole_rows;
 }
 
 PrintView with_halved_row(const PrintView& view, int row)
@@ -369,6 +380,36 @@ PrintView with_halved_row(const PrintView& view, int row)
     result.rows[upper].lines = result.rows[upper + 1].lines = view.rows[upper].lines;
     gather_texts(result);
     return result;
+}
+
+PrintView with_halves_read(const PrintView& view, const Photo& photo, int row)
+{
+    std::vector<int> parts(static_cast<std::size_t>(view.ruled.rows), 1);
+    parts[static_cast<std::size_t>(row)] = 2;
+    PrintView result = with_parts(view, parts);
+    const int upper = row + 1;
+    const Lattice halves = reframed(result.lattice, -upper, upper + 2 - result.lattice.rows);
+    const std::vector<PrintedLine> lines =
+        read_cells(cells_of(flatten_columns(photo, halves, 0, view.read_columns, line_height_px, Light::even)));
+    for (int half = 0; half < 2; ++half)
+        result.rows[static_cast<std::size_t>(upper + half)].lines.assign(
+            lines.begin() + half * view.read_columns, lines.begin() + (half + 1) * view.read_columns);
+    gather_texts(result);
+    return result;
+}
+
+bool is_in_one_half(const PrintView& halved, const PrintView& view, int row)
+{
+    const auto text = [&](const PrintView& of, int at) {
+        std::string all;
+        for (const PrintedLine& line : of.rows[static_cast<std::size_t>(at)].lines)
+            all += line.text;
+        return all;
+    };
+    const std::string upper = text(halved, row + 1), lower = text(halved, row + 2), whole = text(view, row + 1);
+    return view.rows[static_cast<std::size_t>(row) + 1].relative_height >= settings.clearly_double &&
+           whole.size() >= settings.least_text && (upper.empty() || lower.empty()) &&
+           label_similarity(whole, upper + lower) >= settings.same_text;
 }
 
 PrintView without_left(const PrintView& view)

@@ -70,11 +70,21 @@ bool read_beside_labels(PrintView& view, const Photo& photo);
 /// printed lines were too faint to be seen. Nothing where there is no such row.
 std::optional<PrintView> with_parted_rows(const PrintView& view);
 
-/// The ruled rows, from 0, that are about as high as two: one label may stand beside two places to write.
-std::vector<int> rows_of_double_height(const PrintView& view);
+/// The ruled rows, from 0, that are so high that they may be two.
+std::vector<int> rows_that_may_be_two(const PrintView& view);
+
+/// Whether a ruled row, from 0, is about as high as two: one label may stand beside two places to write.
+bool is_of_double_height(const PrintView& view, int row);
 
 /// The view with one ruled row, from 0, in two halves, which share a label that is one line of words.
 PrintView with_halved_row(const PrintView& view, int row);
+
+/// The same with the labels of either half read, which the line between them was too faint for.
+PrintView with_halves_read(const PrintView& view, const Photo& photo, int row);
+
+/// Whether all that was read in a row of a view, clearly as high as two, stands in one of its halves, whose labels were
+/// read.
+bool is_in_one_half(const PrintView& halved, const PrintView& view, int row);
 
 /// The view without the column that was added at the left.
 PrintView without_left(const PrintView& view);

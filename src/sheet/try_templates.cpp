@@ -69,11 +69,12 @@ bool is_below(const std::vector<Attempt>& attempts, double score)
     return !attempts.empty() && attempts.front().mean() < score * attempts.front().view->rows.front().legibility;
 }
 
-/// Replaces a view, and what the templates made of it, by one with more rows if these agree better.
-void take_if_better(PrintView finer, PrintView& view, std::vector<Attempt>& tried, const Templates& games)
+/// Replaces a view, and what the templates made of it, by one with more rows if these agree better by so much.
+void take_if_better(PrintView finer, PrintView& view, std::vector<Attempt>& tried, const Templates& games,
+                    double by = settings.parted_score)
 {
     std::vector<Attempt> attempts = try_templates(finer, games);
-    if (attempts.empty() || (!tried.empty() && attempts.front().score < tried.front().score + settings.parted_score))
+    if (attempts.empty() || (!tried.empty() && attempts.front().score < tried.front().score + by))
         return;
     view = std::move(finer);
     tried = std::move(attempts);
@@ -139,10 +140,18 @@ bool TriedViews::try_view(PrintView& view, const Photo& photo, const Templates& 
         tried = try_templates(view, games); // where the words stand says whether it is several
     if (std::optional<PrintView> parted = with_parted_rows(view))
         take_if_better(std::move(*parted), view, tried, games);
-    const std::vector<int> high_rows = rows_of_double_height(view);
+    const std::vector<int> high_rows = rows_that_may_be_two(view);
     if (high_rows.size() <= settings.most_high_rows)
-        for (const int row : high_rows | std::views::reverse) // halving one leaves those above where they are
-            take_if_better(with_halved_row(view, row), view, tried, games);
+        for (const int row : high_rows | std::views::reverse) { // halving one leaves those above where they are
+            const PrintView whole = view;
+            if (is_of_double_height(whole, row))
+                take_if_better(with_halved_row(whole, row), view, tried, games);
+            if (is_hopeless(tried))
+                continue;
+            PrintView halved = with_halves_read(whole, photo, row);
+            const double by = is_in_one_half(halved, whole, row) ? -settings.parted_score : settings.parted_score;
+            take_if_better(std::move(halved), view, tried, games, by);
+        }
     const bool same_view = !attempts.empty() && attempts.front().view == &view;
     scores[static_cast<std::size_t>(&view - views.data())] =
         tried.empty() ? std::nullopt : std::optional(tried.front().score);

@@ -470,6 +470,59 @@ TEST(FindSheets, HowToScoreThatIsTheLastColumnSeenIsNoGame)
     EXPECT_TRUE(is_only_print());
 }
 
+/// How to score and all games in one column, which no line parts, beside dice.
+TEST(FindSheets, WhatIsBesideDiceHoldsGamesWhateverElseIsPrintedInIt)
+{
+    Templates games{small_game()};
+    games.front().least_columns = 1;
+    constexpr int dice_px = 50, text_px = 170, game_px = 80;
+    for (int face = 1; face <= 6; ++face)
+        games.front().rows[static_cast<std::size_t>(face) - 1].rule = CountFace{face};
+    Print card = print(games.front(), 2, dice_px);
+    const int begin = left + label_px + dice_px, end = begin + text_px + 2 * game_px;
+    cv::copyMakeBorder(card.photo.grey, card.photo.grey, 0, 0, 0, end - begin, cv::BORDER_CONSTANT, cv::Scalar(230));
+    for (int i = 0; i <= card.grid.rows; ++i) {
+        const int y = top + i * row_px;
+        cv::line(card.photo.grey, {left, y}, {end, y}, cv::Scalar(60), 2);
+        card.grid.nodes[static_cast<std::size_t>(4 * i + 3)].x = end;
+        if (i == 0 || i == card.grid.rows)
+            continue;
+        cv::line(card.photo.grey, {begin + dice_px, y + 3}, {begin + dice_px, y + row_px - 3}, cv::Scalar(230), 4);
+        cv::putText(card.photo.grey, "all the dice", {begin + 12, y + row_px - 12}, cv::FONT_HERSHEY_SIMPLEX, 0.7,
+                    cv::Scalar(50), 2, cv::LINE_AA);
+        for (int game = 0; game < 2; ++game)
+            cv::putText(card.photo.grey, std::to_string(10 + (7 * i + 13 * game) % 80),
+                        {begin + text_px + game * game_px + 22, y + row_px - 9}, cv::FONT_HERSHEY_SIMPLEX, 1,
+                        cv::Scalar(50), 2, cv::LINE_AA);
+        if (i <= 6)
+            cv::rectangle(card.photo.grey, cv::Rect(begin - dice_px + 13, y + 8, 24, 24), cv::Scalar(60), 2);
+    }
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    ASSERT_EQ(sheets[0].columns, 1) << "not parted yet";
+    EXPECT_NEAR(sheets[0].lattice.node(3, sheets[0].first_column).x, begin, 2) << "dice are no game";
+}
+
+TEST(FindSheets, TwoRowsMayBeSeenAsOne)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    for (const int lost : {1, 7}) { // the line below the head, whose label is blank; one between two labels
+        Lattice grid = card.grid;
+        const std::ptrdiff_t nodes = grid.columns + 1;
+        grid.nodes.erase(grid.nodes.begin() + lost * nodes, grid.nodes.begin() + (lost + 1) * nodes);
+        grid.across.resize(grid.across.size() - static_cast<std::size_t>(grid.columns));
+        grid.down.resize(grid.down.size() - static_cast<std::size_t>(nodes));
+        --grid.rows;
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
+        ASSERT_EQ(sheets.size(), 1U);
+        for (std::size_t row = 0; row < games.front().rows.size(); ++row)
+            EXPECT_NEAR(centre(sheets[0].lattice.quad(sheets[0].lattice_row[row], sheets[0].first_column)).y,
+                        top + (static_cast<double>(row) + 1.5) * row_px, 3)
+                << "row " << row << ", without line " << lost;
+    }
+}
+
 TEST(FindSheets, ColumnsTooNarrowForTwoDigitsAreHardlyGames)
 {
     const Templates games{small_game()};

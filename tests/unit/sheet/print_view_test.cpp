@@ -329,7 +329,8 @@ TEST(PartedRows, MayHoldLabelsOfTwoLines)
 TEST(HalvedRow, SharesALabelOfOneLine)
 {
     const PrintView view = view_with_words({{"yahtzee", 47}, {"bonus", 49}});
-    ASSERT_EQ(rows_of_double_height(view), std::vector<int>{1});
+    ASSERT_EQ(rows_that_may_be_two(view), std::vector<int>{1});
+    ASSERT_TRUE(is_of_double_height(view, 1));
     const PrintView halved = with_halved_row(view, 1);
     EXPECT_EQ(halved.ruled.rows, 5);
     EXPECT_EQ(halved.rows[2].texts.front(), halved.rows[3].texts.front());
