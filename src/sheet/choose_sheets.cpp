@@ -7,6 +7,7 @@
 #include "lattice/equal_columns.hpp"
 #include "lattice/flatten.hpp"
 #include "lattice/reframe.hpp"
+#include "lattice/side_by_side.hpp"
 #include "photo/pixels.hpp"
 
 #include <algorithm>
@@ -242,10 +243,16 @@ bool has_even_cells(const Sheet& sheet)
     const auto [lowest, highest] = std::ranges::minmax(relative_heights(sheet));
     if (lowest < settings.least_row || highest > settings.most_row)
         return false;
-    std::vector<double> widths;
-    for (int j = 0; j < sheet.columns; ++j)
-        widths.push_back(column_width_px(sheet.lattice, sheet.first_column + j));
-    return are_alike(widths, settings.least_column);
+    const auto has_even_games = [&](const Lattice& lattice) {
+        std::vector<double> widths;
+        for (int j = 0; j < sheet.columns; ++j)
+            widths.push_back(column_width_px(lattice, sheet.first_column + j));
+        return are_alike(widths, settings.least_column);
+    };
+    if (sheet.lattice.joint < 0)
+        return has_even_games(sheet.lattice);
+    const auto [left, right] = sections_of(sheet.lattice);
+    return has_even_games(left) && has_even_games(right);
 }
 
 bool has_low_row(const Sheet& sheet)

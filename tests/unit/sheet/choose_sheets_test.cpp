@@ -15,6 +15,22 @@ TEST(EvenCells, MayGrowLittleByLittle)
     EXPECT_FALSE(has_even_cells(sure_candidate(game, {40, 300, 400, 510, 760, 900, 1050}).sheet)) << "a line is lost";
 }
 
+TEST(EvenCells, AreSoInEitherOfTwoSectionsSideBySide)
+{
+    const Template game;
+    Sheet sheet = sure_candidate(game, {40, 300, 400, 500, 600}).sheet;
+    sheet.lattice.joint = candidate_rows / 2;
+    sheet.lattice_row.erase(sheet.lattice_row.begin() + sheet.lattice.joint);
+    EXPECT_TRUE(has_even_cells(sheet));
+    Sheet lower_uneven = sheet, upper_uneven = sheet;
+    for (int row = 0; row <= candidate_rows; ++row) // a line of the second game that lies in it
+        (row > sheet.lattice.joint ? lower_uneven : upper_uneven)
+            .lattice.nodes[static_cast<std::size_t>(row * 5 + 2)]
+            .x += 60;
+    EXPECT_FALSE(has_even_cells(lower_uneven));
+    EXPECT_FALSE(has_even_cells(upper_uneven));
+}
+
 TEST(EvenCells, ALowRowIsRatherALineOfText)
 {
     const Template game;
