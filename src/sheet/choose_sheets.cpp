@@ -30,6 +30,7 @@ struct ChooseSheetsSettings {
     double in_print = 0.5;                   // of a sheet's places: it takes print for games
     double least_row = 0.62, most_row = 1.6; // height of a row, by those around: others may be none, or several
     double least_unruled_row = 0.75;         // the same where no line parts rows: of 52 right ones one was lower
+    double most_one_row = 1.8;               // beyond that it may well be two
     std::ptrdiff_t rows_around = 7;
     double least_column = 0.75; // of the width of the game beside it: at a slant widths change little by little
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
@@ -258,6 +259,11 @@ bool has_even_cells(const Sheet& sheet)
 bool has_low_row(const Sheet& sheet)
 {
     return std::ranges::min(relative_heights(sheet)) < settings.least_unruled_row;
+}
+
+bool has_high_row(const Sheet& sheet)
+{
+    return std::ranges::max(relative_heights(sheet)) > settings.most_one_row;
 }
 
 bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other)

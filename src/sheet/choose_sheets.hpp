@@ -25,6 +25,9 @@ bool is_regular(const Sheet& sheet);
 /// of a label, may have been taken for a row.
 bool has_low_row(const Sheet& sheet);
 
+/// Whether a row of a sheet is so high beside the others that it may well be two, and what is below it be off by a row.
+bool has_high_row(const Sheet& sheet);
+
 /// Whether nobody would doubt what a candidate is: no other game, its cells as even as printed ones, all of them
 /// between printed lines.
 bool is_beyond_doubt(const SheetCandidate& candidate);

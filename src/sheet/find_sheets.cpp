@@ -61,7 +61,7 @@ void part_games(const Photo& photo, Sheet& sheet)
                                 sheet.first_column <= most_columns_left && has_same_columns &&
                                 (!sheet.is_inferred || has_printed_columns(photo, sheet));
     if (!sheet.are_columns_printed || sheet.is_only_print || (sheet.is_inferred && !is_regular(sheet))) {
-        sheet.are_columns_guessed = sheet.confidence > guessed_confidence && has_same_columns;
+        sheet.are_columns_guessed = sheet.confidence > guessed_confidence && has_same_columns && !has_high_row(sheet);
         sheet.confidence = std::min(sheet.confidence, guessed_confidence);
     }
 }

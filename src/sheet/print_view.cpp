@@ -20,7 +20,7 @@ struct ViewSettings {
     double leftmost = 0.1;     // of the words of a column may begin left of where it begins
     double left_margin = 0.3;  // of a row's height, between a column's border and its words
     double whole_rows = 0.2;   // of a row and for each row: how far a row that is several may be from whole rows
-    double least_double = 1.4, most_double = 2.4; // of the rows around: a row that may be two,
+    double least_double = 1.4, most_double = 2.7; // of the rows around: a row that may be two,
     double clearly_double = 1.8;                  // and one that is
     std::size_t least_text = 2;                   // letters and figures of a label, which ...
     double same_text = 0.8;                       // ... is the same as far as that

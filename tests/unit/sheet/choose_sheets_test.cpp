@@ -45,6 +45,19 @@ TEST(EvenCells, ALowRowIsRatherALineOfText)
     EXPECT_TRUE(has_even_cells(sheet)) << "between printed lines it may be so";
 }
 
+TEST(EvenCells, AHighRowMayBeTwo)
+{
+    const Template game;
+    Sheet sheet = sure_candidate(game, six_games).sheet;
+    EXPECT_FALSE(has_high_row(sheet));
+    for (std::size_t row = candidate_rows / 2; row < candidate_rows; ++row)
+        for (int column = 0; column <= sheet.lattice.columns; ++column)
+            sheet.lattice.nodes[(row + 1) * static_cast<std::size_t>(sheet.lattice.columns + 1) + std::size_t(column)]
+                .y += candidate_row_px;
+    EXPECT_TRUE(has_high_row(sheet));
+    EXPECT_FALSE(has_even_cells(sheet));
+}
+
 TEST(ChosenSheets, HaveTheGamesThatLinesPart)
 {
     const Template game;
