@@ -214,6 +214,27 @@ PrintView with_parts(const PrintView& view, const std::vector<int>& parts)
     return result;
 }
 
+/// All that was read line by line in a row of a view.
+std::string read_in(const PrintView& view, int row)
+{
+    std::string all;
+    for (const PrintedLine& line : view.rows[static_cast<std::size_t>(row)].lines)
+        all += line.text;
+    return all;
+}
+
+/// Whether a line that was read in a row of a view may be a label.
+bool shows_label(const PrintView& view, int row)
+{
+    return std::ranges::any_of(view.rows[static_cast<std::size_t>(row)].lines,
+                               [](const PrintedLine& line) { return letters_in(line.text) >= settings.least_letters; });
+}
+
+bool is_clearly_double(const PrintView& view, int row)
+{
+    return view.rows[static_cast<std::size_t>(row) + 1].relative_height >= settings.clearly_double;
+}
+
 /// Whether a column beside the first one that is not read word by word yet may be printed: its lines, which make
 /// letters of a hand's digits as well, have letters.
 bool may_be_printed(const PrintView& view)
@@ -382,7 +403,7 @@ PrintView with_halved_row(const PrintView& view, int row)
     return result;
 }
 
-PrintView with_halves_read(const PrintView& view, const Photo& photo, int row)
+std::optional<PrintView> with_halves_read(const PrintView& view, const Photo& photo, int row)
 {
     std::vector<int> parts(static_cast<std::size_t>(view.ruled.rows), 1);
     parts[static_cast<std::size_t>(row)] = 2;
@@ -395,20 +416,16 @@ PrintView with_halves_read(const PrintView& view, const Photo& photo, int row)
         result.rows[static_cast<std::size_t>(upper + half)].lines.assign(
             lines.begin() + half * view.read_columns, lines.begin() + (half + 1) * view.read_columns);
     gather_texts(result);
+    if (!is_clearly_double(view, row) && !(shows_label(result, upper) && shows_label(result, upper + 1)))
+        return std::nullopt;
     return result;
 }
 
 bool is_in_one_half(const PrintView& halved, const PrintView& view, int row)
 {
-    const auto text = [&](const PrintView& of, int at) {
-        std::string all;
-        for (const PrintedLine& line : of.rows[static_cast<std::size_t>(at)].lines)
-            all += line.text;
-        return all;
-    };
-    const std::string upper = text(halved, row + 1), lower = text(halved, row + 2), whole = text(view, row + 1);
-    return view.rows[static_cast<std::size_t>(row) + 1].relative_height >= settings.clearly_double &&
-           whole.size() >= settings.least_text && (upper.empty() || lower.empty()) &&
+    const std::string upper = read_in(halved, row + 1), lower = read_in(halved, row + 2),
+                      whole = read_in(view, row + 1);
+    return is_clearly_double(view, row) && whole.size() >= settings.least_text && (upper.empty() || lower.empty()) &&
            label_similarity(whole, upper + lower) >= settings.same_text;
 }
 

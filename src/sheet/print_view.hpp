@@ -79,8 +79,9 @@ bool is_of_double_height(const PrintView& view, int row);
 /// The view with one ruled row, from 0, in two halves, which share a label that is one line of words.
 PrintView with_halved_row(const PrintView& view, int row);
 
-/// The same with the labels of either half read, which the line between them was too faint for.
-PrintView with_halves_read(const PrintView& view, const Photo& photo, int row);
+/// The same with the labels of either half read, which the line between them was too faint for. Nothing where only one
+/// half shows any, and the row is not clearly as high as two.
+std::optional<PrintView> with_halves_read(const PrintView& view, const Photo& photo, int row);
 
 /// Whether all that was read in a row of a view, clearly as high as two, stands in one of its halves, whose labels were
 /// read.

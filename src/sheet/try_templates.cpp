@@ -148,9 +148,10 @@ bool TriedViews::try_view(PrintView& view, const Photo& photo, const Templates& 
                 take_if_better(with_halved_row(whole, row), view, tried, games);
             if (is_hopeless(tried))
                 continue;
-            PrintView halved = with_halves_read(whole, photo, row);
-            const double by = is_in_one_half(halved, whole, row) ? -settings.parted_score : settings.parted_score;
-            take_if_better(std::move(halved), view, tried, games, by);
+            if (std::optional<PrintView> halved = with_halves_read(whole, photo, row)) {
+                const double by = is_in_one_half(*halved, whole, row) ? -settings.parted_score : settings.parted_score;
+                take_if_better(std::move(*halved), view, tried, games, by);
+            }
         }
     const bool same_view = !attempts.empty() && attempts.front().view == &view;
     scores[static_cast<std::size_t>(&view - views.data())] =

@@ -39,6 +39,7 @@ struct WrittenSettings {
 struct WrittenGames {
     RowWriting writing;
     EqualGames games;
+    double dice_end = 0; ///< where dice beside the labels end, if there are any
 };
 
 /// The lattice with other columns from the first game on.
@@ -76,7 +77,8 @@ std::optional<WrittenGames> written_games(const Flat& flat, const std::vector<in
     std::optional<WrittenGames> best;
     for (const float space : settings.spaces) {
         RowWriting writing = writing_in_rows(flat, letters, rows, space, heads, labels_end);
-        if (const std::optional<RowPiece> die = dice_among(writing.numbers, game, rows))
+        const std::optional<RowPiece> die = dice_among(writing.numbers, game, rows);
+        if (die)
             std::erase_if(writing.numbers, [&](const RowPiece& piece) { return piece.middle() < die->right; });
         const std::optional<EqualGames> games = games_by_writing(writing, flat.column_x, game, rows.size());
         if (!games || (space < settings.spaces.front() && is_one_game(*games, *games, writing)))
@@ -84,7 +86,7 @@ std::optional<WrittenGames> written_games(const Flat& flat, const std::vector<in
         if (best && (games->share_within() < best->games.share_within() + settings.better_within ||
                      (!heads.numbered.empty() && games->count != best->games.count)))
             continue;
-        best = {std::move(writing), *games};
+        best = {std::move(writing), *games, die ? die->right : 0};
         if (games->share_within() >= settings.most_within || games->headed == games->count)
             break;
     }
@@ -181,12 +183,13 @@ void part_where_written(const Photo& photo, Sheet& sheet)
     }
     if (!found)
         return;
-    auto& [writing, games] = *found;
+    auto& [writing, games, dice_end] = *found;
     if (sheet.columns > 0) {
         const auto line = [&](int column) { return flat.column_x[static_cast<std::size_t>(column)]; };
         const double left = line(sheet.first_column), right = line(sheet.first_column + sheet.columns);
         EqualGames present{.left = left, .width = (right - left) / sheet.columns, .count = sheet.columns};
         weigh(present, writing, flat.column_x);
+        const bool holds_dice = dice_end > left; // it is no game's alone
         const std::ptrdiff_t texts = texts_in(present, writing);
         if (sheet.columns == settings.lost && texts < settings.least_texts &&
             (games.count <= sheet.columns || (are_printed && has_equal_games(sheet) && !are_heads_read(*found))))
@@ -198,12 +201,13 @@ void part_where_written(const Photo& photo, Sheet& sheet)
             !(are_all_headed && games.count >= settings.sure_heads) && ends_with_printed_line(photo, sheet))
             return; // between printed lines, others would be printed, too: a hand wrote all over the width
         const bool is_one = games.count == 1 || (!are_all_headed && is_one_game(games, present, writing));
-        if (is_one && present.count == 1 && present.within >= settings.least_share * games.within &&
+        if (is_one && present.count == 1 && !holds_dice && present.within >= settings.least_share * games.within &&
             texts < settings.least_texts)
             return; // nothing to tell apart
         if (are_last_of(present, games, writing))
             return; // the first ones were not played
-        if (games.points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
+        if (!holds_dice &&
+            games.points < present.points + settings.better_share * static_cast<double>(writing.numbers.size()))
             return;
     }
     Lattice parted = with_games(sheet.lattice, flat, games);

@@ -523,6 +523,24 @@ TEST(FindSheets, TwoRowsMayBeSeenAsOne)
     }
 }
 
+TEST(FindSheets, AHighRowWithOneLabelIsOne)
+{
+    const Templates games{small_game()};
+    const Print card = print(games.front(), 3);
+    Lattice grid = card.grid;
+    const int last = grid.rows; // its label is light on dark, and stands in its upper part
+    const cv::Rect label(left + 2, top + (last - 1) * row_px + 2, label_px - 4, 8 * row_px / 5);
+    cv::rectangle(card.photo.grey, label, cv::Scalar(70), cv::FILLED);
+    cv::putText(card.photo.grey, games.front().rows.back().labels.front(), {left + 8, label.y + row_px - 10},
+                cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(225), 2, cv::LINE_AA);
+    for (int column = 0; column <= grid.columns; ++column)
+        grid.nodes[static_cast<std::size_t>(last * (grid.columns + 1) + column)].y += 0.6 * row_px;
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    const Quad cell = sheets[0].lattice.quad(sheets[0].lattice_row.back(), sheets[0].first_column);
+    EXPECT_NEAR(distance(cell[0], cell[3]), 1.6 * row_px, 3);
+}
+
 TEST(FindSheets, ColumnsTooNarrowForTwoDigitsAreHardlyGames)
 {
     const Templates games{small_game()};

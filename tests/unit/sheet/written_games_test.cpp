@@ -554,6 +554,26 @@ TEST(WrittenGames, PiecesOfAColumnLineAreNoNumbers)
     EXPECT_EQ(sheet.columns, 1);
 }
 
+/// Dice and two games in one column, the second of which was not played.
+TEST(WrittenGames, AColumnWithDiceIsNoGameAlone)
+{
+    Template game;
+    for (int row = 0; row < rows; ++row)
+        game.rows.push_back({std::to_string(row), {}, {}, row < 6 ? Rule{CountFace{row + 1}} : Rule{AllDice{}}});
+    Sheet sheet = unparted(game);
+    constexpr int begin = left + label_px, dice_px = 4 * row_px, game_px = 130, die_px = 30;
+    sheet.lattice = even_lattice({left - 20, begin, begin + dice_px + 2 * game_px}, top, rows + 1, row_px);
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        write_row(photo, sheet, row, begin + dice_px + game_px / 2 - 20);
+        if (row < 6)
+            cv::rectangle(photo.grey, {begin + 12, baseline(sheet, row) - die_px + 4, die_px, die_px}, 60, 2);
+    }
+    ASSERT_TRUE(is_parted(photo, sheet));
+    EXPECT_EQ(sheet.columns, 2);
+    EXPECT_NEAR(sheet.lattice.node(3, sheet.first_column).x, begin + dice_px, 0.3 * game_px);
+}
+
 /// Five games in a hard pencil, of which only a few darker strokes show at first, and those look like three games.
 TEST(WrittenGames, PaleNumbersOutweighAFewDarkOnes)
 {
