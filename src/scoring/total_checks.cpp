@@ -16,18 +16,45 @@ namespace {
 
 constexpr FindingThresholds thresholds;
 
-/// Whether a total is crossed out: no number to accuse or to go on with. A bonus is none then.
-bool is_crossed_out(const CellResult& cell)
+/// Whether a stroke stands in a total's box. A bonus is none then.
+bool is_struck(const CellResult& cell)
 {
     return cell.written.kind == MarkKind::struck && cell.role != Role::entry && cell.role != Role::bonus;
+}
+
+/// Whether a total that follows from a struck one counts it as 0, though it is not, as far as the others tell.
+bool goes_on_as_zero(const JudgedGame& game, const CellResult& struck)
+{
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        if (!follows_from(game.game(), game.cells()[index], struck))
+            continue;
+        int others = 0;
+        bool is_open = false;
+        for (std::size_t part = 0; part < game.cells().size(); ++part) {
+            const CellResult& cell = game.cells()[part];
+            if (&cell == &struck || !follows_from(game.game(), game.cells()[index], cell))
+                continue;
+            is_open = is_open || is_struck(cell);
+            others += value_of(cell.written).value_or(game.tally().follows[part].value_or(0));
+        }
+        if (!is_open && game.tally().follows[index] == others)
+            return true;
+    }
+    return false;
+}
+
+/// Whether a total is crossed out: no number to accuse or to go on with, unless others go on with a 0.
+bool is_crossed_out(const JudgedGame& game, const CellResult& cell)
+{
+    return is_struck(cell) && !goes_on_as_zero(game, cell);
 }
 
 /// What the writer goes on with: the number that stands there, or what follows where the box holds none.
 int counted_points(const JudgedGame& game, std::size_t index)
 {
     const CellResult& cell = game.cells()[index];
-    return value_of(cell.written) && !is_crossed_out(cell) ? cell.written.value
-                                                           : game.tally().follows[index].value_or(0);
+    return value_of(cell.written) && !is_crossed_out(game, cell) ? cell.written.value
+                                                                 : game.tally().follows[index].value_or(0);
 }
 
 /// What a bonus may be worth, ascending; none for other rows.
@@ -211,7 +238,7 @@ Span span_under(const JudgedGame& game, const CellResult& total)
 
 Span span_of(const JudgedGame& game, const CellResult& cell)
 {
-    if (value_of(cell.written) && !is_crossed_out(cell))
+    if (value_of(cell.written) && !is_crossed_out(game, cell))
         return {cell.written.value, cell.written.value};
     if (is_sum(cell.role))
         return span_under(game, cell);
@@ -297,7 +324,7 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
     finding.expected = follows;
     finding.probability = std::min(probability, 1.0);
     const int off = finding.written.value_or(0) - follows;
-    const bool crossed_out = is_crossed_out(cell);
+    const bool crossed_out = is_crossed_out(game, cell);
     const bool seen = cell.ink.mark.value == cell.written.value && cell.ink.probability >= thresholds.seen_number;
     const double needed = error_probability(!seen                            ? thresholds.unseen_error
                                             : rests_on_clear_ink(game, cell) ? thresholds.error
