@@ -20,11 +20,11 @@ struct TrySettings {
     double columns_weight = 1.0;           ///< a column more than the template prints, in rows, ...
     double fewer_weight = 0.35;            ///< ... and one fewer: many prints have only one or two
     int most_columns_off = 3;              ///< of these count: a print with other columns is still of the game
-    double parted_score = 0.5;      ///< rows that must agree better where rows without printed lines between are parted
-    double high_row = 1.6;          ///< of the rows around: two lines of print in it may be those of two
-    double higher_row = 2.5;        ///< it may hold several, whatever is printed in it
-    std::size_t most_high_rows = 4; ///< of double height that may hold two each: more are the print's usual height
-    int most_rows_below = 8;        ///< rows to look for below the last printed line; further ones would drift off
+    double parted_score = 0.5; ///< rows that must agree better where rows without printed lines between are parted
+    double high_row = 1.6;     ///< of the rows around: two lines of print in it may be those of two
+    double higher_row = 2.5;   ///< it may hold several, whatever is printed in it
+    std::ptrdiff_t most_double_rows = 4; ///< that may hold two each: more are the print's usual height
+    int most_rows_below = 8;             ///< rows to look for below the last printed line; further ones would drift off
     double most_behind = 2.5; ///< rows by which a view's lines may agree worse than the other's: beyond, it is upside
                               ///< down (on 136 photos no word changed a lead of more than 1.1)
 } const settings;
@@ -141,7 +141,8 @@ bool TriedViews::try_view(PrintView& view, const Photo& photo, const Templates& 
     if (std::optional<PrintView> parted = with_parted_rows(view))
         take_if_better(std::move(*parted), view, tried, games);
     const std::vector<int> high_rows = rows_that_may_be_two(view);
-    if (high_rows.size() <= settings.most_high_rows)
+    const auto doubles = std::ranges::count_if(high_rows, [&](int row) { return is_of_double_height(view, row); });
+    if (doubles <= settings.most_double_rows)
         for (const int row : high_rows | std::views::reverse) { // halving one leaves those above where they are
             const PrintView whole = view;
             if (is_of_double_height(whole, row))
