@@ -412,9 +412,12 @@ std::optional<PrintView> with_halves_read(const PrintView& view, const Photo& ph
     const Lattice halves = reframed(result.lattice, -upper, upper + 2 - result.lattice.rows);
     const std::vector<PrintedLine> lines =
         read_cells(cells_of(flatten_columns(photo, halves, 0, view.read_columns, line_height_px, Light::even)));
-    for (int half = 0; half < 2; ++half)
-        result.rows[static_cast<std::size_t>(upper + half)].lines.assign(
-            lines.begin() + half * view.read_columns, lines.begin() + (half + 1) * view.read_columns);
+    auto line = lines.begin();
+    for (int half = 0; half < 2; ++half) {
+        const auto next = line + static_cast<std::ptrdiff_t>(view.read_columns);
+        result.rows[static_cast<std::size_t>(upper + half)].lines.assign(line, next);
+        line = next;
+    }
     gather_texts(result);
     if (!is_clearly_double(view, row) && !(shows_label(result, upper) && shows_label(result, upper + 1)))
         return std::nullopt;
