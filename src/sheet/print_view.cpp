@@ -235,6 +235,14 @@ bool is_clearly_double(const PrintView& view, int row)
     return view.rows[static_cast<std::size_t>(row) + 1].relative_height >= settings.clearly_double;
 }
 
+/// The view with one ruled row, from 0, in two halves.
+PrintView with_two_rows_of(const PrintView& view, int row)
+{
+    std::vector<int> parts(static_cast<std::size_t>(view.ruled.rows), 1);
+    parts[static_cast<std::size_t>(row)] = 2;
+    return with_parts(view, parts);
+}
+
 /// Whether a column beside the first one that is not read word by word yet may be printed: its lines, which make
 /// letters of a hand's digits as well, have letters.
 bool may_be_printed(const PrintView& view)
@@ -391,9 +399,7 @@ bool is_of_double_height(const PrintView& view, int row)
 
 PrintView with_halved_row(const PrintView& view, int row)
 {
-    std::vector<int> parts(static_cast<std::size_t>(view.ruled.rows), 1);
-    parts[static_cast<std::size_t>(row)] = 2;
-    PrintView result = with_parts(view, parts);
+    PrintView result = with_two_rows_of(view, row);
     const auto upper = static_cast<std::size_t>(row) + 1;
     for (std::size_t j = 0; j < view.words[upper].size(); ++j)
         if (const std::vector<Word>& label = view.words[upper][j]; lines_of_words(label) == 1)
@@ -405,9 +411,7 @@ PrintView with_halved_row(const PrintView& view, int row)
 
 std::optional<PrintView> with_halves_read(const PrintView& view, const Photo& photo, int row)
 {
-    std::vector<int> parts(static_cast<std::size_t>(view.ruled.rows), 1);
-    parts[static_cast<std::size_t>(row)] = 2;
-    PrintView result = with_parts(view, parts);
+    PrintView result = with_two_rows_of(view, row);
     const int upper = row + 1;
     const Lattice halves = reframed(result.lattice, -upper, upper + 2 - result.lattice.rows);
     const std::vector<PrintedLine> lines =
