@@ -131,7 +131,7 @@ LayerId GameBuilder::written_total(LayerId sum, std::size_t row, int column, con
             const bool slip = mark == struck && amount.counted != 0;
             emit(amount, pack(mark, slip), slips.of_kind(mark.kind, amount) * likelihood);
         }
-        if (amount.counted != 0)
+        if (amount.counted != 0) // taken for a 0
             emit(Amount{amount.by_rules, 0}, pack(struck, amount.by_rules != 0),
                  slips.wrong_stroke(amount) * seen.of(struck));
         for (const auto& [mark, likelihood] : numbers) {

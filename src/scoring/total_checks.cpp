@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bitset>
 #include <fmt/format.h>
+#include <optional>
 
 namespace recount {
 
@@ -22,22 +23,30 @@ bool is_struck(const CellResult& cell)
     return cell.written.kind == MarkKind::struck && cell.role != Role::entry && cell.role != Role::bonus;
 }
 
-/// Whether a total that follows from a struck one counts it as 0, though it is not, as far as the others tell.
+/// What the parts of a total are counted as, but for a struck one; nothing where another is struck, too.
+std::optional<int> counted_without(const JudgedGame& game, const CellResult& total, const CellResult& struck)
+{
+    int sum = 0;
+    for (std::size_t index = 0; index < game.cells().size(); ++index) {
+        const CellResult& part = game.cells()[index];
+        if (&part == &struck || !follows_from(game.game(), total, part))
+            continue;
+        if (is_struck(part))
+            return std::nullopt;
+        sum += value_of(part.written).value_or(game.tally().follows[index].value_or(0));
+    }
+    return sum;
+}
+
+/// Whether a total that follows from a struck one counts it as 0.
 bool goes_on_as_zero(const JudgedGame& game, const CellResult& struck)
 {
     for (std::size_t index = 0; index < game.cells().size(); ++index) {
-        if (!follows_from(game.game(), game.cells()[index], struck))
+        const CellResult& total = game.cells()[index];
+        if (!follows_from(game.game(), total, struck))
             continue;
-        int others = 0;
-        bool is_open = false;
-        for (std::size_t part = 0; part < game.cells().size(); ++part) {
-            const CellResult& cell = game.cells()[part];
-            if (&cell == &struck || !follows_from(game.game(), game.cells()[index], cell))
-                continue;
-            is_open = is_open || is_struck(cell);
-            others += value_of(cell.written).value_or(game.tally().follows[part].value_or(0));
-        }
-        if (!is_open && game.tally().follows[index] == others)
+        const std::optional<int> others = counted_without(game, total, struck);
+        if (others && game.tally().follows[index] == *others)
             return true;
     }
     return false;

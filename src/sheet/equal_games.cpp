@@ -18,9 +18,8 @@ struct EqualGamesSettings {
     std::array<double, 5> before_end{0, 0.25, 0.5, 0.75, 1}; // of it: so far left of the table's end games may end,
     double other_end = 6;                                    // points against those that do
     int most_games = 12;
-    double wide_alone =
-        4.5;         // of a row's height: a lone game that is wider may rather be one of several, blank ones, ...
-    double wide = 2; // ... points against it, for each row's height
+    double wide_alone = 4.5;   // of a row's height: a lone game that is wider may be one of several, the others blank;
+    double wide = 2;           // points against it, for each row's height beyond that
     double over_text = 0.2;    // of a game's width: so far text may reach into it
     double text = 2;           // points against printed text that reaches farther
     double over_border = 0.12; // of a game's width: so far a number may reach into the next one

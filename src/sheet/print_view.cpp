@@ -230,9 +230,16 @@ bool shows_label(const PrintView& view, int row)
                                [](const PrintedLine& line) { return letters_in(line.text) >= settings.least_letters; });
 }
 
+/// Of a ruled row, from 0, by those around.
+double relative_height(const PrintView& view, int row)
+{
+    return view.rows[static_cast<std::size_t>(row) + 1].relative_height;
+}
+
+/// Whether a ruled row, from 0, can hardly be one.
 bool is_clearly_double(const PrintView& view, int row)
 {
-    return view.rows[static_cast<std::size_t>(row) + 1].relative_height >= settings.clearly_double;
+    return relative_height(view, row) >= settings.clearly_double;
 }
 
 /// The view with one ruled row, from 0, in two halves.
@@ -385,7 +392,7 @@ std::vector<int> rows_that_may_be_two(const PrintView& view)
 {
     std::vector<int> result;
     for (int i = 0; i < view.ruled.rows; ++i)
-        if (const double height = view.rows[static_cast<std::size_t>(i) + 1].relative_height;
+        if (const double height = relative_height(view, i);
             height >= settings.least_double && height <= settings.most_double)
             result.push_back(i);
     return result;
@@ -393,8 +400,7 @@ std::vector<int> rows_that_may_be_two(const PrintView& view)
 
 bool is_of_double_height(const PrintView& view, int row)
 {
-    const double height = view.rows[static_cast<std::size_t>(row) + 1].relative_height;
-    return std::abs(height - 2) <= 2 * settings.whole_rows;
+    return std::abs(relative_height(view, row) - 2) <= 2 * settings.whole_rows;
 }
 
 PrintView with_halved_row(const PrintView& view, int row)
