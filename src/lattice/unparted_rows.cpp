@@ -20,7 +20,10 @@ namespace {
 
 struct UnpartedSettings {
     float least_line_px = 30;   // in the reduced photo
-    double on_border_px = 4.5;  // of it, in the reduced photo
+    double on_border_px = 4.5;  // of it, in the reduced photo,
+    double on_border = 0.01;    // and of the rows' length: borders of two lines are one
+    double least_part = 0.5;    // of a row's line, followed from where it begins: ink hides the rest, ...
+    double most_part = 1.02;    // ... or goes on where it ends
     std::size_t least_rows = 9; // of a table
     std::size_t most_rows = 40;
     std::size_t most_strokes = 250; // the longest
@@ -30,6 +33,7 @@ struct UnpartedSettings {
     double table_gap = 1.8;      // of a row's height: between two tables, one below the other,
     std::size_t whole_rows = 14; // lines of either
     double whole_width = 8;      // of a row's height: lines that run through labels and games
+    double single_rows = 0.25;   // of all gaps between lines, at least: no line between them is missing
     double off_row = 0.2;        // of a row's height: rows of a table differ by less
     double label_rows = 7;       // width of the labels left of columns of lines, in rows
     double flat_side_px = 1100;  // longest side of a flat picture
@@ -65,21 +69,28 @@ std::vector<cv::Point2f> ends_of(const std::vector<Stroke>& strokes, bool last)
 }
 
 /// Takes the lines that begin on one border and end on another out of `strokes`, all of which go the same way, and what
-/// begins there and ends elsewhere; nothing where too few do.
-std::optional<Run> take_run(std::vector<Stroke>& strokes, cv::Point2f along)
+/// begins there and ends elsewhere: it is one of them if it is about as long, but for ink. Nothing where too few do.
+std::optional<Run> take_run(std::vector<Stroke>& strokes, cv::Point2f along, double tolerance)
 {
     Run run;
-    run.left = border_through(ends_of(strokes, false), along, settings.on_border_px, settings.least_rows);
+    run.left = border_through(ends_of(strokes, false), along, tolerance, settings.least_rows);
     if (run.left.points.empty())
         return std::nullopt;
     std::vector<Stroke> begun, others;
     for (Stroke& stroke : strokes)
-        (is_on(run.left, stroke.points.front(), settings.on_border_px) ? begun : others).push_back(std::move(stroke));
+        (is_on(run.left, stroke.points.front(), tolerance) ? begun : others).push_back(std::move(stroke));
     strokes = std::move(others);
-    run.right = border_through(ends_of(begun, true), along, settings.on_border_px, settings.least_rows);
-    for (Stroke& stroke : begun)
-        if (!run.right.points.empty() && is_on(run.right, stroke.points.back(), settings.on_border_px))
-            run.rows.push_back(std::move(stroke));
+    run.right = border_through(ends_of(begun, true), along, tolerance, settings.least_rows);
+    if (run.right.points.empty())
+        return run;
+    double whole_px = 0;
+    for (const Stroke& stroke : begun)
+        if (is_on(run.right, stroke.points.back(), tolerance))
+            whole_px = std::max<double>(whole_px, stroke.length());
+    std::erase_if(begun, [&](const Stroke& stroke) {
+        return stroke.length() < settings.least_part * whole_px || stroke.length() > settings.most_part * whole_px;
+    });
+    run.rows = std::move(begun);
     return run;
 }
 
@@ -122,6 +133,8 @@ std::vector<std::vector<Run>> tables_of_lines(std::vector<Stroke> strokes)
         return {};
     std::ranges::stable_sort(strokes, std::greater{}, &Stroke::length);
     strokes.resize(std::min(strokes.size(), settings.most_strokes));
+    const double tolerance = std::max<double>(
+        settings.on_border_px, settings.on_border * strokes[settings.least_rows - 1].length()); // rows, not edges
     const auto way = [](const Stroke& stroke) { return stroke.points.back() - stroke.points.front(); };
     const cv::Point2f first = way(strokes.front());
     cv::Point2f along;
@@ -134,7 +147,7 @@ std::vector<std::vector<Run>> tables_of_lines(std::vector<Stroke> strokes)
     const cv::Point2f across(-along.y, along.x);
     std::vector<Run> runs;
     for (int tries = 0; tries < settings.most_columns; ++tries) {
-        std::optional<Run> run = take_run(strokes, along);
+        std::optional<Run> run = take_run(strokes, along, tolerance);
         if (!run)
             break;
         for (Run& part : parted_below(std::move(*run), across))
@@ -166,11 +179,16 @@ std::vector<std::vector<Run>> tables_of_lines(std::vector<Stroke> strokes)
 struct FlatRows {
     std::vector<double> y;                          ///< of the row lines
     std::vector<std::pair<double, double>> columns; ///< left and right end
+
+    /// Median, where lines between many rows may be missing.
     double row_height() const
     {
-        std::vector<double> heights;
+        std::vector<double> gaps, heights;
         for (std::size_t i = 1; i < y.size(); ++i)
-            heights.push_back(y[i] - y[i - 1]);
+            gaps.push_back(y[i] - y[i - 1]);
+        const double low = quantile(gaps, settings.single_rows);
+        for (const double gap : gaps)
+            heights.push_back(gap / std::max(1., std::round(gap / low)));
         return median(heights);
     }
 };
