@@ -2,7 +2,7 @@
 // network draws the lines that a person would see, close to each table found, on each sheet of paper without what is
 // around it, beside sure sheets for copies of them, and on the whole photo for tables that were not found; then boxes
 // to write in, rows and labels are looked for, on the papers first. Of the sheets that are found in one place the best
-// stays.
+// stays. The squares of squared paper are taken out first.
 #include "sheet/find_sheets.hpp"
 
 #include "lattice/box_grids.hpp"
@@ -12,6 +12,7 @@
 #include "lattice/flatten.hpp"
 #include "lattice/labelled_rows.hpp"
 #include "lattice/side_by_side.hpp"
+#include "lattice/squared_paper.hpp"
 #include "lattice/unparted_rows.hpp"
 #include "sheet/choose_sheets.hpp"
 #include "sheet/identify_grids.hpp"
@@ -66,6 +67,12 @@ void part_games(const Photo& photo, Sheet& sheet)
     }
 }
 
+SearchedPhoto follow_lines(const cv::Mat& grey, const Trace& trace)
+{
+    const StageTimer timer(trace, "follow lines");
+    return searched_photo(grey);
+}
+
 /// Where grids to be looked at come from.
 enum class Lines { followed, inferred };
 
@@ -73,9 +80,11 @@ enum class Lines { followed, inferred };
 /// its look, then for tables that were not found.
 class SheetSearch {
 public:
-    SheetSearch(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
-        : photo_(photo), whole_(follow_lines(photo.grey, trace)), view_(photo), games_(games), trace_(trace),
-          prints_(prints), candidates_(photo, prints)
+    /// `whole`: the photo with its lines.
+    SheetSearch(const Photo& photo, const SearchedPhoto& whole, const Templates& games, const Trace& trace,
+                PrintMemory* prints)
+        : photo_(photo), whole_(whole), view_(photo), games_(games), trace_(trace), prints_(prints),
+          candidates_(photo, prints)
     {
     }
 
@@ -119,7 +128,7 @@ public:
 
 private:
     const Photo& photo_;
-    const SearchedPhoto whole_;
+    const SearchedPhoto& whole_;
     Photo view_;                              ///< what is looked at: the whole photo, or one sheet of paper in it
     const SearchedPhoto* searched_ = &whole_; ///< its lines
     const PaperOutline* paper_ = nullptr;     ///< that sheet, if it is one
@@ -129,12 +138,6 @@ private:
     SheetCandidates candidates_;
     std::vector<Lattice> seen_;   ///< places that were looked at closer
     std::vector<Lattice> beside_; ///< tables that showed there, elsewhere
-
-    static SearchedPhoto follow_lines(const cv::Mat& grey, const Trace& trace)
-    {
-        const StageTimer timer(trace, "follow lines");
-        return searched_photo(grey);
-    }
 
     /// The tables that showed beside places that were looked at, where none of these tables is, each once.
     std::vector<Lattice> unseen_beside(const std::vector<Lattice>& tables)
@@ -368,7 +371,16 @@ private:
 FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace& trace, PrintMemory* prints)
 {
     const LineMemory lines; // labels are asked for again where a quick look left doubt
-    return SheetSearch(photo, games, trace, prints).find();
+    const SearchedPhoto whole = follow_lines(photo.grey, trace);
+    if (const std::optional<cv::Mat> plain = without_squares(whole)) {
+        trace.note("sheets", "squared paper");
+        Photo without = photo;
+        without.grey = *plain;
+        FoundSheets found = SheetSearch(without, follow_lines(without.grey, trace), games, trace, prints).find();
+        if (!found.sheets.empty())
+            return found;
+    }
+    return SheetSearch(photo, whole, games, trace, prints).find();
 }
 
 } // namespace recount

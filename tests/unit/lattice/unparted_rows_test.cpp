@@ -68,6 +68,36 @@ TEST(UnpartedRows, GamesAreWhereTheWritingLeavesGaps)
     }
 }
 
+TEST(UnpartedRows, LinesThatInkCutsShortOrRunsOnWithAreRowsToo)
+{
+    Photo photo = paper();
+    for (int i = 0; i <= rows; ++i) {
+        const int to = i % 2 == 0 ? right : i % 4 == 1 ? right - game_px - 5 * i : right + 12;
+        cv::line(photo.grey, {left, top + i * row_px}, {to, top + i * row_px}, cv::Scalar(70), 2);
+    }
+    write_rows(photo.grey);
+    const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
+    ASSERT_EQ(grids.size(), 1U);
+    EXPECT_EQ(grids[0].rows, rows);
+    std::vector<int> xs{left};
+    for (int game = 0; game <= games; ++game)
+        xs.push_back(left + label_px + game * game_px);
+    expect_columns(grids[0], xs, 0.3 * game_px);
+}
+
+TEST(UnpartedRows, ABorderOfTwoLinesIsOne)
+{
+    Photo photo = paper();
+    for (int i = 0; i <= rows; ++i)
+        cv::line(photo.grey, {left - 6 * (i % 2), top + i * row_px}, {right + 6 * (i / 2 % 2), top + i * row_px},
+                 cv::Scalar(70), 2);
+    write_rows(photo.grey);
+    cv::resize(photo.grey, photo.grey, {}, 1.6, 1.6, cv::INTER_CUBIC);
+    const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
+    ASSERT_EQ(grids.size(), 1U);
+    EXPECT_EQ(grids[0].rows, rows);
+}
+
 TEST(UnpartedRows, TablesBesideAndBelowOneAnotherAreFoundEach)
 {
     Photo one = paper();

@@ -1013,6 +1013,33 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
         }
 }
 
+TEST(FindSheets, SquaresOfThePaperAreNoLines)
+{
+    const Templates games{small_game()};
+    Print card = print(games.front(), 3);
+    cv::Mat squares(card.photo.grey.size(), CV_8U, cv::Scalar(255));
+    constexpr int square_px = 15;
+    for (int x = 4; x < squares.cols; x += square_px)
+        squares.col(x).setTo(216);
+    for (int y = 7; y < squares.rows; y += square_px)
+        squares.row(y).setTo(216);
+    for (int y = 0; y < card.photo.grey.rows; ++y) // row lines become dots as dark as the others
+        for (int x = 0; x < card.photo.grey.cols; ++x)
+            if (unsigned char& pixel = card.photo.grey.at<unsigned char>(y, x); pixel == 60 && (x + y) % 12 < 8)
+                pixel = 230;
+    cv::min(card.photo.grey, squares, card.photo.grey);
+    const FoundSheets found = find_sheets(card.photo, games, {});
+    ASSERT_EQ(found.sheets.size(), 1U);
+    const Sheet& sheet = found.sheets.front();
+    ASSERT_EQ(sheet.columns, 3);
+    for (std::size_t row = 0; row < sheet.lattice_row.size(); ++row)
+        for (int column = 0; column < sheet.columns; ++column) {
+            const Point middle = centre(sheet.lattice.quad(sheet.lattice_row[row], sheet.first_column + column));
+            EXPECT_NEAR(middle.x, left + label_px + (column + 0.5) * column_px, 5);
+            EXPECT_NEAR(middle.y, top + (static_cast<double>(row) + 1.5) * row_px, 5);
+        }
+}
+
 TEST(FindSheets, NumbersOneBelowTheOtherAreNoLine)
 {
     const Templates games{small_game()};

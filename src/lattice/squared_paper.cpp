@@ -1,0 +1,114 @@
+// Squared paper: without_squares(). Of the lines that were followed in a photo, the faint ones that cross one another
+// many times and at short, like distances both ways are squares; whatever is no darker becomes paper.
+#include "lattice/squared_paper.hpp"
+
+#include "core/median.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace recount {
+namespace {
+
+struct SquaresSettings {
+    float least_line_px = 40;   // in the reduced photo
+    std::size_t step = 4;       // points of a line from one that is looked at to the next
+    double paper = 10;          // of 255: darkness of bare paper in even light
+    double faintest = 36;       // of 255: darkness of the squares' lines at most
+    int least_crossings = 150;  // of them: fewer are those of a table
+    double widest = 0.03;       // of the photo's longer side: from one line to the next
+    double oblong = 2.5;        // times as far apart one way as the other, at most
+    double most_of_lines = 0.8; // quantile of the lines' darkness
+    double darkest = 2.2;       // times as dark as that, over paper: where lines cross
+    int light_px = 16;          // in the reduced photo: of areas that are lit evenly
+} const settings;
+
+/// How dark a line is, of 255.
+double darkness(const Stroke& line, const cv::Mat& even)
+{
+    std::vector<double> values;
+    const cv::Rect picture({0, 0}, even.size());
+    for (std::size_t i = 0; i < line.points.size(); i += settings.step)
+        if (const cv::Point place = line.points[i]; picture.contains(place))
+            values.push_back(255 - even.at<std::uint8_t>(place));
+    return median(values);
+}
+
+/// The faint lines that go one way.
+struct FaintLines {
+    double length = 0;            ///< of all
+    std::vector<double> darkness; ///< of each
+    cv::Mat drawn;
+};
+
+FaintLines faint_lines(const std::vector<Stroke>& lines, const cv::Mat& even)
+{
+    FaintLines faint{.drawn = cv::Mat::zeros(even.size(), CV_8U)};
+    for (const Stroke& line : lines) {
+        if (line.length() < settings.least_line_px)
+            continue;
+        const double dark = darkness(line, even);
+        if (dark > settings.faintest)
+            continue;
+        faint.length += line.length();
+        faint.darkness.push_back(dark);
+        const std::vector<cv::Point> points(line.points.begin(), line.points.end());
+        cv::polylines(faint.drawn, points, false, 255, 3);
+    }
+    return faint;
+}
+
+/// How dark the lines of squares are, of 255, if there are any.
+std::optional<double> darkness_of_squares(const SearchedPhoto& searched)
+{
+    const std::array<FaintLines, 2> ways{faint_lines(searched.level, searched.even),
+                                         faint_lines(searched.steep, searched.even)};
+    const double widest_px = settings.widest * std::max(searched.even.cols, searched.even.rows);
+    for (const FaintLines& way : ways) // so much of them is between so many crossings
+        if (way.length <= settings.least_crossings * widest_px / settings.oblong / 4)
+            return std::nullopt;
+    cv::Mat labels;
+    const int crossings = cv::connectedComponents(ways[0].drawn & ways[1].drawn, labels) - 1;
+    if (crossings < settings.least_crossings)
+        return std::nullopt;
+    const double across = ways[0].length / crossings, down = ways[1].length / crossings;
+    if (std::max(across, down) > std::min(widest_px, settings.oblong * std::min(across, down)))
+        return std::nullopt;
+    std::vector<double> all = ways[0].darkness;
+    all.insert(all.end(), ways[1].darkness.begin(), ways[1].darkness.end());
+    return quantile(all, settings.most_of_lines);
+}
+
+/// How bright the paper is everywhere, at full size.
+cv::Mat light_of(const SearchedPhoto& searched)
+{
+    const cv::Size areas(std::max(1, searched.even.cols / settings.light_px),
+                         std::max(1, searched.even.rows / settings.light_px));
+    cv::Mat seen, even, light;
+    cv::resize(searched.reduced, seen, areas, 0, 0, cv::INTER_AREA);
+    cv::resize(searched.even, even, areas, 0, 0, cv::INTER_AREA);
+    cv::divide(seen, even, light, 255 - settings.paper);
+    cv::resize(light, light, searched.full.size(), 0, 0, cv::INTER_LINEAR);
+    return light;
+}
+
+} // namespace
+
+std::optional<cv::Mat> without_squares(const SearchedPhoto& searched)
+{
+    const std::optional<double> squares = darkness_of_squares(searched);
+    if (!squares)
+        return std::nullopt;
+    const double darkest = settings.paper + settings.darkest * (*squares - settings.paper);
+    cv::Mat faint;
+    cv::inRange(searched.even, 255 - darkest, 255 - settings.paper - 1, faint); // what is too dark for paper is left
+    cv::resize(faint, faint, searched.full.size(), 0, 0, cv::INTER_NEAREST);
+    cv::Mat plain = searched.full.clone();
+    light_of(searched).copyTo(plain, faint);
+    return plain;
+}
+
+} // namespace recount
