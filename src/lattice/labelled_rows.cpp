@@ -382,7 +382,6 @@ LabelledRows find_labelled_rows(const SearchedPhoto& searched, Text text, const 
     const double scale = std::min(1., settings.side_px / std::max(grey.cols, grey.rows));
     cv::Mat picture;
     cv::resize(grey, picture, {}, scale, scale, cv::INTER_AREA);
-    picture = even_light(picture);
     const auto in_photo = [](cv::Point2f& point, double by) { point /= static_cast<float>(by); };
     std::vector<Stroke> strokes = searched.strokes();
     for (Stroke& stroke : strokes)
@@ -392,7 +391,8 @@ LabelledRows find_labelled_rows(const SearchedPhoto& searched, Text text, const 
     const cv::Rect within({rim_px, rim_px}, grey.size() - cv::Size(2 * rim_px, 2 * rim_px));
     std::erase_if(strokes,
                   [&](const Stroke& stroke) { return !within.contains(stroke.points[stroke.points.size() / 2]); });
-    const std::vector<Letter> letters = find_letters(text == Text::faint ? with_faint_text(picture) : picture);
+    const std::vector<Letter> letters =
+        find_letters(text == Text::faint ? with_faint_text(picture) : even_light(picture));
     const cv::Point2f level = text_way(letters);
     LabelledRows found;
     const auto add = [&](std::vector<Lattice>& to, const Parts& parts) {

@@ -62,6 +62,11 @@ double printed_share(const Lattice& lattice)
     return static_cast<double>(whole) / static_cast<double>(std::max<std::size_t>(1, all));
 }
 
+bool has_column_lines(const Lattice& lattice)
+{
+    return std::ranges::any_of(lattice.down, [](float share) { return share > 0; });
+}
+
 int printed_rows(const Lattice& lattice)
 {
     const auto is_printed = [&](int row_line) {

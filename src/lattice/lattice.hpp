@@ -59,6 +59,9 @@ double distance_px(const Lattice& lattice, const Point& place);
 /// The share of stretches between crossings that are printed nearly without a hole: texture has few.
 double printed_share(const Lattice& lattice);
 
+/// Whether any line between columns is printed: there is none where the columns are where text leaves gaps.
+bool has_column_lines(const Lattice& lattice);
+
 /// How many rows from the top on are printed: below them no line is.
 int printed_rows(const Lattice& lattice);
 

@@ -32,6 +32,9 @@ struct ChooseSheetsSettings {
     double least_unruled_row = 0.75;         // the same where no line parts rows: of 52 right ones one was lower
     double most_one_row = 1.8;               // beyond that it may well be two
     std::ptrdiff_t rows_around = 7;
+    std::ptrdiff_t rows_of_step = 4;
+    double most_step =
+        1.45; // times as high as so many rows above, or below: at a slant heights change little by little
     double least_column = 0.75; // of the width of the game beside it: at a slant widths change little by little
     double column_off = 0.12;   // of a width: cards of one pad lie together, and differ by tilt
     double same_cells = 0.8;    // of two sheets of one game: nearly the cells of one are the other's
@@ -144,13 +147,33 @@ void add_sheet(std::vector<SheetCandidate>& chosen, const SheetCandidate& candid
     chosen.push_back(candidate);
 }
 
-/// How high the rows of a sheet are at its games, by those around.
-std::vector<double> relative_heights(const Sheet& sheet)
+/// How high a sheet's rows are at its first game.
+std::vector<double> row_heights_px(const Sheet& sheet)
 {
     std::vector<double> heights;
     for (const int row : sheet.lattice_row)
         heights.push_back(
             distance(sheet.lattice.node(row, sheet.first_column), sheet.lattice.node(row + 1, sheet.first_column)));
+    return heights;
+}
+
+/// Whether the rows are much higher from some row on than those above, or lower: a part of their lines was not seen.
+bool has_step(const Sheet& sheet)
+{
+    const std::vector<double> heights = row_heights_px(sheet);
+    for (std::ptrdiff_t i = settings.rows_of_step; i + settings.rows_of_step <= std::ssize(heights); ++i) {
+        const auto at = heights.begin() + i;
+        const double above = median({at - settings.rows_of_step, at}), below = median({at, at + settings.rows_of_step});
+        if (std::max(above, below) > settings.most_step * std::min(above, below))
+            return true;
+    }
+    return false;
+}
+
+/// How high the rows of a sheet are at its games, by those around.
+std::vector<double> relative_heights(const Sheet& sheet)
+{
+    const std::vector<double> heights = row_heights_px(sheet);
     const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
     std::vector<double> relative;
     for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
@@ -242,7 +265,7 @@ bool has_even_cells(const Sheet& sheet)
     if (sheet.first_column > most_columns_left)
         return false;
     const auto [lowest, highest] = std::ranges::minmax(relative_heights(sheet));
-    if (lowest < settings.least_row || highest > settings.most_row)
+    if (lowest < settings.least_row || highest > settings.most_row || has_step(sheet))
         return false;
     const auto has_even_games = [&](const Lattice& lattice) {
         std::vector<double> widths;

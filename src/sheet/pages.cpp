@@ -235,7 +235,8 @@ std::vector<SheetCandidate> part_sheets(const SheetCandidate& joined, const Latt
 
 bool may_be_page(const Lattice& grid, const Templates& games)
 {
-    return grid.rows > rows_of_longest(games) + settings.heads_of_page || strips_of(grid).size() > 1;
+    return has_column_lines(grid) &&
+           (grid.rows > rows_of_longest(games) + settings.heads_of_page || strips_of(grid).size() > 1);
 }
 
 std::vector<Lattice> strips_of(const Lattice& grid)

@@ -5,7 +5,8 @@
 
 namespace recount {
 
-/// Whether a grid has the rows of several sheets one below the other, or columns that repeat: it may be a page.
+/// Whether a grid has the rows of several sheets one below the other, or columns that repeat: it may be a page. Not one
+/// without a printed column line: where no border is shared, each sheet is a grid of its own.
 bool may_be_page(const Lattice& grid, const Templates& games);
 
 /// The sheets of a page on which several are printed, in a grid that holds them all: side by side, one below the other,

@@ -162,6 +162,15 @@ TEST(LabelledRows, FaintTextIsFoundOnBandsAndPanels)
     }
 }
 
+TEST(LabelledRows, LightLabelsAreFoundOnAPanelFarDarkerThanThePaper)
+{
+    Photo photo = lineless();
+    cv::Mat panel = photo.grey(cv::Rect(left - 40, top - 20, label_px + 20, rows * row_px + 40));
+    panel = 30 + (235 - panel) * 0.15;
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::faint, {}).tables;
+    EXPECT_TRUE(std::ranges::any_of(grids, [](const Lattice& grid) { return std::abs(grid.rows - rows) <= 1; }));
+}
+
 TEST(LabelledRows, HowToScoreMayStandCloseBesideLabelsThatEndTogether)
 {
     Photo photo;

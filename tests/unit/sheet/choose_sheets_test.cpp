@@ -58,6 +58,24 @@ TEST(EvenCells, AHighRowMayBeTwo)
     EXPECT_FALSE(has_even_cells(sheet));
 }
 
+TEST(EvenCells, RowsThatAreHigherFromOneOnMayBeSeveralEach)
+{
+    const Template game;
+    const Sheet even = sure_candidate(game, six_games).sheet;
+    const auto with_step = [&](double times_as_high) {
+        Sheet sheet = even;
+        const int first = candidate_rows / 2;
+        for (int line = first; line <= sheet.lattice.rows; ++line)
+            for (int column = 0; column <= sheet.lattice.columns; ++column)
+                sheet.lattice.nodes[static_cast<std::size_t>(line * (sheet.lattice.columns + 1) + column)].y +=
+                    (line - first) * (times_as_high - 1) * candidate_row_px;
+        return sheet;
+    };
+    EXPECT_FALSE(has_even_cells(with_step(1.7)));
+    EXPECT_FALSE(has_even_cells(with_step(0.5)));
+    EXPECT_TRUE(has_even_cells(with_step(1.3))) << "labels of two lines below";
+}
+
 TEST(ChosenSheets, HaveTheGamesThatLinesPart)
 {
     const Template game;

@@ -112,5 +112,14 @@ TEST(Pages, OneSheetIsNoPage)
     EXPECT_EQ(strips_of(page(game, 3, 1, 60).grid).size(), 3U);
 }
 
+TEST(Pages, HaveLinesBetweenColumns)
+{
+    const Template game = small_game(3);
+    Lattice grid = page(game, 3, 1, 60).grid;
+    EXPECT_TRUE(may_be_page(grid, {game}));
+    std::ranges::fill(grid.down, 0.F);
+    EXPECT_FALSE(may_be_page(grid, {game})) << "columns are where text leaves gaps: it is one table's";
+}
+
 } // namespace
 } // namespace recount
