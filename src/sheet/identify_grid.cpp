@@ -170,11 +170,10 @@ TriedViews best_views(const Lattice& lattice, const IdentifyTask& task)
         std::max(settings.label_width, settings.label_rows * median_row_height_px(lattice) / width_px(lattice));
     for (const double left_width : {0.0, label_width, settings.wider * label_width}) {
         const bool is_labelled = !best.attempts.empty() && is_known(best.attempts);
-        if (is_labelled && left_width > label_width)
-            break;
-        if (left_width > 0 &&
-            (lattice.joint >= 0 || !has_column_lines(lattice) || (task.effort == Effort::hopeful && !is_labelled)))
-            break; // sections, and columns of text, begin with labels; what shows none is not looked at any further
+        if (left_width > label_width && (is_labelled || !has_column_lines(lattice)))
+            break; // a column of text left of others is no wider
+        if (left_width > 0 && (lattice.joint >= 0 || (task.effort == Effort::hopeful && !is_labelled)))
+            break; // sections begin with their labels, and what shows none is not looked at any further
         const double least_score = is_labelled ? best.attempts.front().score : 0;
         TriedViews tried =
             try_views(task.photo, lattice, left_width, task.games, task.effort, task.beside_legible, least_score);
