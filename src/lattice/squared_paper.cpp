@@ -14,16 +14,16 @@ namespace recount {
 namespace {
 
 struct SquaresSettings {
-    float least_line_px = 40;   // in the reduced photo
-    std::size_t step = 4;       // points of a line from one that is looked at to the next
-    double paper = 10;          // of 255: darkness of bare paper in even light
-    double faintest = 36;       // of 255: darkness of the squares' lines at most
-    int least_crossings = 150;  // of them: fewer are those of a table
-    double widest = 0.03;       // of the photo's longer side: from one line to the next
-    double oblong = 2.5;        // times as far apart one way as the other, at most
-    double most_of_lines = 0.8; // quantile of the lines' darkness
-    double darkest = 2.2;       // times as dark as that, over paper: where lines cross
-    int light_px = 16;          // in the reduced photo: of areas that are lit evenly
+    float least_line_px = 40;              // in the reduced photo
+    std::size_t step = 4;                  // points of a line from one that is looked at to the next
+    double paper = 10;                     // of 255: darkness of bare paper in even light
+    double faintest = 36;                  // of 255: darkness of the squares' lines at most
+    int least_crossings = 150;             // of them: fewer are those of a table
+    double closest = 0.003, widest = 0.03; // of the photo's longer side: from one line to the next
+    double oblong = 2.5;                   // times as far apart one way as the other, at most
+    double most_of_lines = 0.8;            // quantile of the lines' darkness
+    double darkest = 2.2;                  // times as dark as that, over paper: where lines cross
+    int light_px = 16;                     // in the reduced photo: of areas that are lit evenly
 } const settings;
 
 /// How dark a line is, of 255.
@@ -39,26 +39,36 @@ double darkness(const Stroke& line, const cv::Mat& even)
 
 /// The faint lines that go one way.
 struct FaintLines {
-    double length = 0;            ///< of all
+    std::vector<const Stroke*> lines;
     std::vector<double> darkness; ///< of each
-    cv::Mat drawn;
+    double length = 0;            ///< of all
 };
 
 FaintLines faint_lines(const std::vector<Stroke>& lines, const cv::Mat& even)
 {
-    FaintLines faint{.drawn = cv::Mat::zeros(even.size(), CV_8U)};
+    FaintLines faint;
     for (const Stroke& line : lines) {
         if (line.length() < settings.least_line_px)
             continue;
         const double dark = darkness(line, even);
         if (dark > settings.faintest)
             continue;
-        faint.length += line.length();
+        faint.lines.push_back(&line);
         faint.darkness.push_back(dark);
-        const std::vector<cv::Point> points(line.points.begin(), line.points.end());
-        cv::polylines(faint.drawn, points, false, 255, 3);
+        faint.length += line.length();
     }
     return faint;
+}
+
+/// A mask of lines, so wide that a crossing is one spot.
+cv::Mat drawn(const std::vector<const Stroke*>& lines, const cv::Size& size)
+{
+    cv::Mat mask = cv::Mat::zeros(size, CV_8U);
+    for (const Stroke* line : lines) {
+        const std::vector<cv::Point> points(line->points.begin(), line->points.end());
+        cv::polylines(mask, points, false, 255, 3);
+    }
+    return mask;
 }
 
 /// How dark the lines of squares are, of 255, if there are any.
@@ -66,16 +76,17 @@ std::optional<double> darkness_of_squares(const SearchedPhoto& searched)
 {
     const std::array<FaintLines, 2> ways{faint_lines(searched.level, searched.even),
                                          faint_lines(searched.steep, searched.even)};
-    const double widest_px = settings.widest * std::max(searched.even.cols, searched.even.rows);
-    for (const FaintLines& way : ways) // so much of them is between so many crossings
-        if (way.length <= settings.least_crossings * widest_px / settings.oblong / 4)
+    const double side_px = std::max(searched.even.cols, searched.even.rows);
+    for (const FaintLines& way : ways) // too short for so many crossings
+        if (way.length <= settings.least_crossings * settings.closest * side_px)
             return std::nullopt;
     cv::Mat labels;
-    const int crossings = cv::connectedComponents(ways[0].drawn & ways[1].drawn, labels) - 1;
+    const cv::Size size = searched.even.size();
+    const int crossings = cv::connectedComponents(drawn(ways[0].lines, size) & drawn(ways[1].lines, size), labels) - 1;
     if (crossings < settings.least_crossings)
         return std::nullopt;
     const double across = ways[0].length / crossings, down = ways[1].length / crossings;
-    if (std::max(across, down) > std::min(widest_px, settings.oblong * std::min(across, down)))
+    if (std::max(across, down) > std::min(settings.widest * side_px, settings.oblong * std::min(across, down)))
         return std::nullopt;
     std::vector<double> all = ways[0].darkness;
     all.insert(all.end(), ways[1].darkness.begin(), ways[1].darkness.end());

@@ -22,8 +22,8 @@ struct Letter {
 /// there are so many that it is texture.
 std::vector<Letter> find_letters(const cv::Mat& grey);
 
-/// Faint text, and light text on dark, as dark text on white: how far each pixel of a picture (8-bit grey with even
-/// light) differs from what is around it, wherever that is more than noise. Bands and panels turn white.
+/// Faint text, and light text on dark, as dark text on white: how far each pixel of a picture (8-bit grey) differs from
+/// what is around it, by how bright that is, wherever that is more than noise. Bands and panels turn white.
 cv::Mat with_faint_text(const cv::Mat& grey);
 
 /// Which way text of these letters runs, but for quarter turns: a unit vector within 45 degrees of the x axis. The way

@@ -20,6 +20,15 @@ Photo paper()
     return photo;
 }
 
+/// Where columns begin and end, if they are printed.
+std::vector<int> column_places()
+{
+    std::vector<int> xs{left};
+    for (int game = 0; game <= games; ++game)
+        xs.push_back(left + label_px + game * game_px);
+    return xs;
+}
+
 void write_rows(cv::Mat& grey)
 {
     for (int row = 0; row < rows; ++row) {
@@ -56,9 +65,7 @@ TEST(UnpartedRows, GamesAreWhereTheWritingLeavesGaps)
         const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
         ASSERT_EQ(grids.size(), 1U);
         EXPECT_EQ(grids[0].rows, rows);
-        std::vector<int> xs{left};
-        for (int game = 0; game <= games; ++game)
-            xs.push_back(left + label_px + game * game_px);
+        std::vector<int> xs = column_places();
         if (is_turned) {
             std::ranges::reverse(xs);
             for (int& x : xs)
@@ -79,9 +86,7 @@ TEST(UnpartedRows, LinesThatInkCutsShortOrRunsOnWithAreRowsToo)
     const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
     ASSERT_EQ(grids.size(), 1U);
     EXPECT_EQ(grids[0].rows, rows);
-    std::vector<int> xs{left};
-    for (int game = 0; game <= games; ++game)
-        xs.push_back(left + label_px + game * game_px);
+    const std::vector<int> xs = column_places();
     expect_columns(grids[0], xs, 0.3 * game_px);
 }
 
@@ -135,9 +140,7 @@ TEST(UnpartedRows, WhatIsBlankLeftOfTheLabelsIsTheirs)
         cv::line(photo.grey, {left, top + i * row_px}, {right, top + i * row_px}, cv::Scalar(70), 2);
     const std::vector<Lattice> grids = find_unparted_rows(searched_photo(photo.grey), {});
     ASSERT_EQ(grids.size(), 1U);
-    std::vector<int> xs{left};
-    for (int game = 0; game <= games; ++game)
-        xs.push_back(left + label_px + game * game_px);
+    const std::vector<int> xs = column_places();
     expect_columns(grids[0], xs, 0.3 * game_px);
 }
 
@@ -181,9 +184,7 @@ TEST(DarkLattices, ATableDrawnOnSquaredPaperIsFoundWithoutTheSquares)
         cv::line(photo.grey, {0, y}, {photo.grey.cols, y}, cv::Scalar(195), 2);
     for (int i = 0; i <= rows; ++i)
         cv::line(photo.grey, {left, top + i * row_px}, {right, top + i * row_px}, cv::Scalar(70), 3);
-    std::vector<int> xs{left};
-    for (int game = 0; game <= games; ++game)
-        xs.push_back(left + label_px + game * game_px);
+    const std::vector<int> xs = column_places();
     for (const int x : xs)
         cv::line(photo.grey, {x, top}, {x, top + rows * row_px}, cv::Scalar(70), 3);
     const std::vector<Lattice> grids = find_dark_lattices(searched_photo(photo.grey), {});

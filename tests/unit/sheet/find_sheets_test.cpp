@@ -52,6 +52,17 @@ Print print(const Template& game, int columns, int width_px = column_px)
     return result;
 }
 
+/// A sheet's cells are where print() drew them.
+void expect_cells_of_print(const Sheet& sheet)
+{
+    for (std::size_t row = 0; row < sheet.lattice_row.size(); ++row)
+        for (int column = 0; column < sheet.columns; ++column) {
+            const Point middle = centre(sheet.lattice.quad(sheet.lattice_row[row], sheet.first_column + column));
+            EXPECT_NEAR(middle.x, left + label_px + (column + 0.5) * column_px, 5);
+            EXPECT_NEAR(middle.y, top + (static_cast<double>(row) + 1.5) * row_px, 5);
+        }
+}
+
 /// The print with more columns left of its labels, empty and each so wide.
 Print with_columns_left(const Print& card, int more, int width_px)
 {
@@ -1005,12 +1016,7 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
     ASSERT_EQ(found.sheets.size(), 1U);
     const Sheet& sheet = found.sheets.front();
     EXPECT_EQ(sheet.columns, 3);
-    for (std::size_t row = 0; row < sheet.lattice_row.size(); ++row)
-        for (int column = 0; column < sheet.columns; ++column) {
-            const Point middle = centre(sheet.lattice.quad(sheet.lattice_row[row], sheet.first_column + column));
-            EXPECT_NEAR(middle.x, left + label_px + (column + 0.5) * column_px, 5);
-            EXPECT_NEAR(middle.y, top + (static_cast<double>(row) + 1.5) * row_px, 5);
-        }
+    expect_cells_of_print(sheet);
 }
 
 TEST(FindSheets, SquaresOfThePaperAreNoLines)
@@ -1032,12 +1038,7 @@ TEST(FindSheets, SquaresOfThePaperAreNoLines)
     ASSERT_EQ(found.sheets.size(), 1U);
     const Sheet& sheet = found.sheets.front();
     ASSERT_EQ(sheet.columns, 3);
-    for (std::size_t row = 0; row < sheet.lattice_row.size(); ++row)
-        for (int column = 0; column < sheet.columns; ++column) {
-            const Point middle = centre(sheet.lattice.quad(sheet.lattice_row[row], sheet.first_column + column));
-            EXPECT_NEAR(middle.x, left + label_px + (column + 0.5) * column_px, 5);
-            EXPECT_NEAR(middle.y, top + (static_cast<double>(row) + 1.5) * row_px, 5);
-        }
+    expect_cells_of_print(sheet);
 }
 
 TEST(FindSheets, NumbersOneBelowTheOtherAreNoLine)
