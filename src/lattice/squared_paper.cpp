@@ -20,7 +20,7 @@ struct SquaresSettings {
     double faintest = 36;                  // of 255: darkness of the squares' lines at most
     int least_crossings = 150;             // of them: fewer are those of a table
     double closest = 0.003, widest = 0.03; // of the photo's longer side: from one line to the next
-    double oblong = 2.5;                   // times as far apart one way as the other, at most
+    double oblong = 1.5;                   // times as far apart one way as the other, at most
     double most_of_lines = 0.8;            // quantile of the lines' darkness
     double darkest = 2.2;                  // times as dark as that, over paper: where lines cross
     int light_px = 16;                     // in the reduced photo: of areas that are lit evenly

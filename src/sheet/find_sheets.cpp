@@ -88,18 +88,25 @@ public:
     {
     }
 
+    /// Reads the tables of followed lines quickly. Whether that leaves no doubt about one.
+    bool look_quickly()
+    {
+        first_ = find_lattices(whole_, trace_);
+        candidates_.add(identify(first_.lattices, Effort::quick));
+        return std::ranges::any_of(candidates_.all(), is_beyond_doubt);
+    }
+
+    /// What the photo shows, after look_quickly().
     FoundSheets find()
     {
         FoundSheets found;
-        const FoundLattices seen = find_lattices(whole_, trace_);
-        found.tables = seen.lattices;
-        candidates_.add(identify(found.tables, Effort::quick));
+        found.tables = first_.lattices;
         look_closer(found.tables, Lines::followed);
         look_closer(unseen_beside(found.tables), Lines::inferred);
         found.papers = find_papers(whole_);
         look_at_papers(found.papers, [&] { look_for_lines(found.tables); });
         look_for_copies(found.tables);
-        if (seen.are_some_hidden || candidates_.is_in_doubt(found.tables) ||
+        if (first_.are_some_hidden || candidates_.is_in_doubt(found.tables) ||
             !std::ranges::all_of(found.tables, [&](const Lattice& table) { return candidates_.is_seen_twice(table); }))
             look_closer(find_dark_lattices(whole_, trace_), Lines::followed);
         for (const double side_px : settings.sides_px) {
@@ -136,6 +143,7 @@ private:
     const Trace& trace_;
     PrintMemory* prints_;
     SheetCandidates candidates_;
+    FoundLattices first_;         ///< of followed lines, on the whole photo
     std::vector<Lattice> seen_;   ///< places that were looked at closer
     std::vector<Lattice> beside_; ///< tables that showed there, elsewhere
 
@@ -372,15 +380,20 @@ FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace&
 {
     const LineMemory lines; // labels are asked for again where a quick look left doubt
     const SearchedPhoto whole = follow_lines(photo.grey, trace);
-    if (const std::optional<cv::Mat> plain = without_squares(whole)) {
+    SheetSearch as_it_is(photo, whole, games, trace, prints);
+    const bool is_plain = as_it_is.look_quickly(); // else what look like squares may be a table's cells
+    if (const std::optional<cv::Mat> plain = is_plain ? std::nullopt : without_squares(whole)) {
         trace.note("sheets", "squared paper");
         Photo without = photo;
         without.grey = *plain;
-        FoundSheets found = SheetSearch(without, follow_lines(without.grey, trace), games, trace, prints).find();
+        const SearchedPhoto plain_whole = follow_lines(without.grey, trace);
+        SheetSearch without_them(without, plain_whole, games, trace, prints);
+        without_them.look_quickly();
+        FoundSheets found = without_them.find();
         if (!found.sheets.empty())
             return found;
     }
-    return SheetSearch(photo, whole, games, trace, prints).find();
+    return as_it_is.find();
 }
 
 } // namespace recount
