@@ -3,6 +3,7 @@
 #include "lattice/find_lattices.hpp"
 #include "lattice/gap_columns.hpp"
 #include "lattice/reframe.hpp"
+#include "lattice/squared_paper.hpp"
 #include "sheet/choose_sheets.hpp"
 #include "sheet/print_memory.hpp"
 #include "sheet/split_columns.hpp"
@@ -1039,6 +1040,21 @@ TEST(FindSheets, SquaresOfThePaperAreNoLines)
     const Sheet& sheet = found.sheets.front();
     ASSERT_EQ(sheet.columns, 3);
     expect_cells_of_print(sheet);
+}
+
+TEST(FindSheets, FaintCellsOfManySheetsAreNoSquares)
+{
+    const Templates games{small_game(10)};
+    const Print card = print(games.front(), 10, 36);
+    cv::Mat one = card.photo.grey, all;
+    one.setTo(214, one == 60); // the lines
+    cv::repeat(one, 2, 2, all);
+    Photo photo;
+    photo.grey = all;
+    ASSERT_TRUE(without_squares(searched_photo(all))) << "they look like squares";
+    const std::vector<Sheet> sheets = find_sheets(photo, games, {}).sheets;
+    EXPECT_EQ(sheets.size(), 4U);
+    EXPECT_TRUE(std::ranges::none_of(sheets, &Sheet::is_inferred)) << "their lines are there to be followed";
 }
 
 TEST(FindSheets, NumbersOneBelowTheOtherAreNoLine)
