@@ -294,12 +294,12 @@ cv::Mat even_light(const cv::Mat& grey)
     const cv::Mat no_paper = paper < darkest;
     cv::resize(paper, paper, grey.size(), 0, 0, cv::INTER_LINEAR);
     cv::Mat even;
-    cv::divide(grey, paper, even, 245);
+    cv::divide(grey, paper, even, even_paper);
     if (cv::countNonZero(no_paper) == 0)
         return even;
     cv::Mat blank;
     cv::resize(no_paper, blank, grey.size(), 0, 0, cv::INTER_NEAREST);
-    even.setTo(245, blank);
+    even.setTo(even_paper, blank);
     return even;
 }
 

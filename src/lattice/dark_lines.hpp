@@ -31,6 +31,9 @@ cv::Mat transposed(const cv::Mat& image);
 /// The image with uneven light divided out: paper near 255 everywhere. 8-bit grey in and out.
 cv::Mat even_light(const cv::Mat& grey);
 
+/// How bright bare paper is in even light, of 255.
+inline constexpr double even_paper = 245;
+
 /// How much darker each pixel is than both sides of a dark line through it (0 where there is none). `image` is 8-bit.
 cv::Mat line_response(const cv::Mat& image, Heading heading);
 

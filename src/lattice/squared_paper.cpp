@@ -3,10 +3,10 @@
 #include "lattice/squared_paper.hpp"
 
 #include "core/median.hpp"
+#include "photo/box_means.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -16,7 +16,6 @@ namespace {
 struct SquaresSettings {
     float least_line_px = 40;              // in the reduced photo
     std::size_t step = 4;                  // points of a line from one that is looked at to the next
-    double paper = 10;                     // of 255: darkness of bare paper in even light
     double faintest = 36;                  // of 255: darkness of the squares' lines at most
     int least_crossings = 150;             // of them: fewer are those of a table
     double closest = 0.003, widest = 0.03; // of the photo's longer side: from one line to the next
@@ -98,10 +97,8 @@ cv::Mat light_of(const SearchedPhoto& searched)
 {
     const cv::Size areas(std::max(1, searched.even.cols / settings.light_px),
                          std::max(1, searched.even.rows / settings.light_px));
-    cv::Mat seen, even, light;
-    cv::resize(searched.reduced, seen, areas, 0, 0, cv::INTER_AREA);
-    cv::resize(searched.even, even, areas, 0, 0, cv::INTER_AREA);
-    cv::divide(seen, even, light, 255 - settings.paper);
+    cv::Mat light;
+    cv::divide(mean_over_areas(searched.reduced, areas), mean_over_areas(searched.even, areas), light, even_paper);
     cv::resize(light, light, searched.full.size(), 0, 0, cv::INTER_LINEAR);
     return light;
 }
@@ -113,9 +110,9 @@ std::optional<cv::Mat> without_squares(const SearchedPhoto& searched)
     const std::optional<double> squares = darkness_of_squares(searched);
     if (!squares)
         return std::nullopt;
-    const double darkest = settings.paper + settings.darkest * (*squares - settings.paper);
+    const double paper = 255 - even_paper, darkest = paper + settings.darkest * (*squares - paper);
     cv::Mat faint;
-    cv::inRange(searched.even, 255 - darkest, 255 - settings.paper - 1, faint); // what is too dark for paper is left
+    cv::inRange(searched.even, 255 - darkest, even_paper - 1, faint); // what is too dark for paper is left
     cv::resize(faint, faint, searched.full.size(), 0, 0, cv::INTER_NEAREST);
     cv::Mat plain = searched.full.clone();
     light_of(searched).copyTo(plain, faint);

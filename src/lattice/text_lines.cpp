@@ -3,6 +3,7 @@
 #include "lattice/text_lines.hpp"
 
 #include "core/median.hpp"
+#include "lattice/dark_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,20 +17,20 @@ namespace recount {
 namespace {
 
 struct TextSettings {
-    int ink = 185;                    // of 255, and darker
-    int least_px = 5, most_px = 70;   // height of letters
-    float longest = 14;               // of its height: a word whose letters touch
-    std::size_t most_letters = 6000;  // more is texture
-    float alike = 2.2F;               // heights of letters in a line
-    float off_line = 0.45F;           // of the higher one's height
-    float word_space = 0.4F;          // of the line's height so far: the least between two words
-    int short_word = 3;               // letters
-    int around_px = 31;               // what is around a faint stroke, several times as wide,
-    double smooth_px = 1;             // without specks;
-    double paper = 245, darkest = 60; // grey values: around text on paper, and where light text may be read at least
-    double faint = 18, noise = 6;     // grey values that it differs by, and of how much most pixels do
-    int way_steps = 180;              // of the quarter turn, in which the way is looked for
-    int way_blur = 3;                 // steps
+    int ink = 185;                   // of 255, and darker
+    int least_px = 5, most_px = 70;  // height of letters
+    float longest = 14;              // of its height: a word whose letters touch
+    std::size_t most_letters = 6000; // more is texture
+    float alike = 2.2F;              // heights of letters in a line
+    float off_line = 0.45F;          // of the higher one's height
+    float word_space = 0.4F;         // of the line's height so far: the least between two words
+    int short_word = 3;              // letters
+    int around_px = 31;              // what is around a faint stroke, several times as wide,
+    double smooth_px = 1;            // without specks;
+    double darkest = 60;             // grey value of what is around light text, at least
+    double faint = 18, noise = 6;    // grey values that it differs by, and of how much most pixels do
+    int way_steps = 180;             // of the quarter turn, in which the way is looked for
+    int way_blur = 3;                // steps
 } constexpr settings;
 
 /// A letter in directions along and across the lines, and the line that it is in.
@@ -101,7 +102,7 @@ cv::Mat with_faint_text(const cv::Mat& grey)
     cv::GaussianBlur(grey, smooth, {}, settings.smooth_px);
     cv::medianBlur(smooth, around, settings.around_px);
     cv::absdiff(smooth, around, difference);
-    cv::divide(difference, cv::max(around, settings.darkest), difference, settings.paper);
+    cv::divide(difference, cv::max(around, settings.darkest), difference, even_paper);
     const cv::Mat1b values = difference;
     const double noise = settings.noise * quantile(std::vector<uchar>(values.begin(), values.end()), 0.5);
     return 255 - difference * ((255 - settings.ink) / std::max(settings.faint, noise));

@@ -2,7 +2,7 @@
 // network draws the lines that a person would see, close to each table found, on each sheet of paper without what is
 // around it, beside sure sheets for copies of them, and on the whole photo for tables that were not found; then boxes
 // to write in, rows and labels are looked for, on the papers first. Of the sheets that are found in one place the best
-// stays. The squares of squared paper are taken out first.
+// stays. Where no sheet is plain to see, the squares of squared paper are taken out first.
 #include "sheet/find_sheets.hpp"
 
 #include "lattice/box_grids.hpp"
@@ -80,23 +80,18 @@ enum class Lines { followed, inferred };
 /// its look, then for tables that were not found.
 class SheetSearch {
 public:
-    /// `whole`: the photo with its lines.
+    /// Reads the tables of followed lines quickly. `whole`: the photo with its lines.
     SheetSearch(const Photo& photo, const SearchedPhoto& whole, const Templates& games, const Trace& trace,
                 PrintMemory* prints)
         : photo_(photo), whole_(whole), view_(photo), games_(games), trace_(trace), prints_(prints),
-          candidates_(photo, prints)
+          candidates_(photo, prints), first_(find_lattices(whole, trace))
     {
-    }
-
-    /// Reads the tables of followed lines quickly. Whether that leaves no doubt about one.
-    bool look_quickly()
-    {
-        first_ = find_lattices(whole_, trace_);
         candidates_.add(identify(first_.lattices, Effort::quick));
-        return std::ranges::any_of(candidates_.all(), is_beyond_doubt);
     }
 
-    /// What the photo shows, after look_quickly().
+    /// Whether what was seen so far leaves no doubt about a sheet.
+    bool is_any_beyond_doubt() const { return std::ranges::any_of(candidates_.all(), is_beyond_doubt); }
+
     FoundSheets find()
     {
         FoundSheets found;
@@ -143,7 +138,7 @@ private:
     const Trace& trace_;
     PrintMemory* prints_;
     SheetCandidates candidates_;
-    FoundLattices first_;         ///< of followed lines, on the whole photo
+    const FoundLattices first_;   ///< of followed lines, on the whole photo
     std::vector<Lattice> seen_;   ///< places that were looked at closer
     std::vector<Lattice> beside_; ///< tables that showed there, elsewhere
 
@@ -381,15 +376,14 @@ FoundSheets find_sheets(const Photo& photo, const Templates& games, const Trace&
     const LineMemory lines; // labels are asked for again where a quick look left doubt
     const SearchedPhoto whole = follow_lines(photo.grey, trace);
     SheetSearch as_it_is(photo, whole, games, trace, prints);
-    const bool is_plain = as_it_is.look_quickly(); // else what look like squares may be a table's cells
-    if (const std::optional<cv::Mat> plain = is_plain ? std::nullopt : without_squares(whole)) {
+    if (as_it_is.is_any_beyond_doubt())
+        return as_it_is.find(); // what look like squares may be a table's cells
+    if (const std::optional<cv::Mat> plain = without_squares(whole)) {
         trace.note("sheets", "squared paper");
         Photo without = photo;
         without.grey = *plain;
         const SearchedPhoto plain_whole = follow_lines(without.grey, trace);
-        SheetSearch without_them(without, plain_whole, games, trace, prints);
-        without_them.look_quickly();
-        FoundSheets found = without_them.find();
+        FoundSheets found = SheetSearch(without, plain_whole, games, trace, prints).find();
         if (!found.sheets.empty())
             return found;
     }

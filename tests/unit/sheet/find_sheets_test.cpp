@@ -53,6 +53,15 @@ Print print(const Template& game, int columns, int width_px = column_px)
     return result;
 }
 
+/// The lines of a print become rows of dots, so long and so far apart.
+void make_lines_dots(cv::Mat& grey, int dot_px, int apart_px, unsigned char brightness)
+{
+    for (int y = 0; y < grey.rows; ++y)
+        for (int x = 0; x < grey.cols; ++x)
+            if (unsigned char& pixel = grey.at<unsigned char>(y, x); pixel == 60)
+                pixel = (x + y) % apart_px < dot_px ? brightness : 230;
+}
+
 /// A sheet's cells are where print() drew them.
 void expect_cells_of_print(const Sheet& sheet)
 {
@@ -1004,10 +1013,7 @@ TEST(FindSheets, LinesThatAreHardToSeeAreInferred)
 {
     const Templates games{small_game()};
     Print card = print(games.front(), 3);
-    for (int y = 0; y < card.photo.grey.rows; ++y) // lines become rows of faint dots
-        for (int x = 0; x < card.photo.grey.cols; ++x)
-            if (unsigned char& pixel = card.photo.grey.at<unsigned char>(y, x); pixel == 60)
-                pixel = (x + y) % 10 < 3 ? 190 : 230;
+    make_lines_dots(card.photo.grey, 3, 10, 190);
     cv::Mat grain(card.photo.grey.size(), CV_8S);
     cv::RNG random(5);
     random.fill(grain, cv::RNG::NORMAL, 0, 8);
@@ -1030,10 +1036,7 @@ TEST(FindSheets, SquaresOfThePaperAreNoLines)
         squares.col(x).setTo(216);
     for (int y = 7; y < squares.rows; y += square_px)
         squares.row(y).setTo(216);
-    for (int y = 0; y < card.photo.grey.rows; ++y) // row lines become dots as dark as the others
-        for (int x = 0; x < card.photo.grey.cols; ++x)
-            if (unsigned char& pixel = card.photo.grey.at<unsigned char>(y, x); pixel == 60 && (x + y) % 12 < 8)
-                pixel = 230;
+    make_lines_dots(card.photo.grey, 4, 12, 60);
     cv::min(card.photo.grey, squares, card.photo.grey);
     const FoundSheets found = find_sheets(card.photo, games, {});
     ASSERT_EQ(found.sheets.size(), 1U);
