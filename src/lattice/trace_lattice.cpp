@@ -32,6 +32,7 @@ struct TraceSettings {
     double section_line = 0.6;      // of the table's width: letters and other tables' lines are shorter
     int section_lines = 2;          // so wide above or below the table: else there is no other section
     double least_alike = 0.65;      // heights of the rows of two sections
+    double least_kept = 0.8;        // of a section's rows, where another one is found, too
     double sections_side_px = 1200; // longest side of the flat picture then, and
     double tall_side_px = 2400;     // of one in which more of them is looked for
     int rounds = 2;                 // of following lines in the flat picture and flattening it by them
@@ -180,14 +181,16 @@ bool has_same_ends(const Lattice& taller, const Lattice& lattice)
     return meets(0, lattice.node(0, 0)) && meets(taller.columns, lattice.node(0, lattice.columns));
 }
 
-/// Whether the rows of the taller lattice that lie beyond the other one are about as high as its own: lines of text
-/// are closer to each other.
+/// Whether the taller lattice has still the rows of the other one, and those that lie beyond are about as high: lines
+/// of text are closer to each other.
 bool has_rows_alike(const Lattice& taller, const Lattice& lattice)
 {
     std::vector<double> beyond;
     for (int i = 0; i < taller.rows; ++i)
         if (!holds(lattice, centre(taller.quad(i, 0, 1, taller.columns))))
             beyond.push_back(distance(taller.node(i, taller.columns / 2), taller.node(i + 1, taller.columns / 2)));
+    if (static_cast<double>(taller.rows - std::ssize(beyond)) < settings.least_kept * lattice.rows)
+        return false; // another table's lines, which are no sections of this one
     const double share = median(beyond) / std::max(1., median_row_height_px(lattice));
     return share >= settings.least_alike && share <= 1 / settings.least_alike;
 }

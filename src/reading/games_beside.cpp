@@ -51,19 +51,29 @@ double written_share(const Photo& photo, const std::vector<Quad>& places)
     return static_cast<double>(written) / static_cast<double>(places.size());
 }
 
-/// Whether a word runs across the left border of a place: something stands close to it on both sides, and far to the
-/// left as well, where no number reaches.
-bool is_crossed(const Photo& photo, const Quad& place)
+/// What stands about the left border of a place: on both sides close to it, and far to the left of it.
+struct AtBorder {
+    bool both_sides = false, far_left = false;
+};
+
+AtBorder at_border(const Photo& photo, const Quad& place)
 {
     const auto holds_ink = [&](double from, double to) { return is_written(photo, strip_in(place, from, to)); };
-    return holds_ink(settings.on_line, settings.near) && holds_ink(-settings.near, -settings.on_line) &&
-           holds_ink(-settings.farthest, -settings.far);
+    return {.both_sides = holds_ink(settings.on_line, settings.near) && holds_ink(-settings.near, -settings.on_line),
+            .far_left = holds_ink(-settings.farthest, -settings.far)};
+}
+
+/// Whether a word runs across the left border of a place, where no number reaches.
+bool is_crossed(const AtBorder& border)
+{
+    return border.both_sides && border.far_left;
 }
 
 /// Whether the words of labels run on into places, one a row, that are as wide as a game.
 bool hold_labels(const Photo& photo, const std::vector<Quad>& places)
 {
-    const auto crossed = std::ranges::count_if(places, [&](const Quad& place) { return is_crossed(photo, place); });
+    const auto crossed =
+        std::ranges::count_if(places, [&](const Quad& place) { return is_crossed(at_border(photo, place)); });
     return static_cast<double>(crossed) >= settings.of_words * static_cast<double>(places.size());
 }
 
@@ -272,9 +282,17 @@ bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card)
     };
     const std::vector<Quad> places = places_of(grid, 1);
     const auto rows = static_cast<double>(places.size());
-    return inked(1) <= settings.few * rows && inked(2) >= settings.most * rows &&
-           std::ranges::count_if(places, [&](const Quad& place) { return is_crossed(photo, place); }) >=
-               (grid.are_columns_printed ? settings.over_line : 1);
+    if (inked(1) > settings.few * rows || inked(2) < settings.most * rows)
+        return false;
+    std::ptrdiff_t crossed = 0;
+    for (const Quad& place : places) {
+        const AtBorder border = at_border(photo, place);
+        if (is_crossed(border))
+            ++crossed;
+        else if (border.both_sides)
+            --crossed; // a thick line, or a blurred one, shows on both sides where no word is
+    }
+    return crossed >= (grid.are_columns_printed ? settings.over_line : 1);
 }
 
 } // namespace recount

@@ -157,10 +157,9 @@ std::vector<double> row_heights_px(const Sheet& sheet)
     return heights;
 }
 
-/// Whether the rows are much higher from some row on than those above, or lower: a part of their lines was not seen.
-bool has_step(const Sheet& sheet)
+/// Whether rows are much higher from some row on than those above, or lower: a part of their lines was not seen.
+bool has_step(const std::vector<double>& heights)
 {
-    const std::vector<double> heights = row_heights_px(sheet);
     for (std::ptrdiff_t i = settings.rows_of_step; i + settings.rows_of_step <= std::ssize(heights); ++i) {
         const auto at = heights.begin() + i;
         const double above = median({at - settings.rows_of_step, at}), below = median({at, at + settings.rows_of_step});
@@ -170,10 +169,9 @@ bool has_step(const Sheet& sheet)
     return false;
 }
 
-/// How high the rows of a sheet are at its games, by those around.
-std::vector<double> relative_heights(const Sheet& sheet)
+/// How high rows are by those around.
+std::vector<double> relative_heights(const std::vector<double>& heights)
 {
-    const std::vector<double> heights = row_heights_px(sheet);
     const std::ptrdiff_t around = std::min(settings.rows_around, std::ssize(heights));
     std::vector<double> relative;
     for (std::ptrdiff_t i = 0; i < std::ssize(heights); ++i) {
@@ -264,8 +262,9 @@ bool has_even_cells(const Sheet& sheet)
 {
     if (sheet.first_column > most_columns_left)
         return false;
-    const auto [lowest, highest] = std::ranges::minmax(relative_heights(sheet));
-    if (lowest < settings.least_row || highest > settings.most_row || has_step(sheet))
+    const std::vector<double> heights_px = row_heights_px(sheet);
+    const auto [lowest, highest] = std::ranges::minmax(relative_heights(heights_px));
+    if (lowest < settings.least_row || highest > settings.most_row || has_step(heights_px))
         return false;
     const auto has_even_games = [&](const Lattice& lattice) {
         std::vector<double> widths;
@@ -281,12 +280,12 @@ bool has_even_cells(const Sheet& sheet)
 
 bool has_low_row(const Sheet& sheet)
 {
-    return std::ranges::min(relative_heights(sheet)) < settings.least_unruled_row;
+    return std::ranges::min(relative_heights(row_heights_px(sheet))) < settings.least_unruled_row;
 }
 
 bool has_high_row(const Sheet& sheet)
 {
-    return std::ranges::max(relative_heights(sheet)) > settings.most_one_row;
+    return std::ranges::max(relative_heights(row_heights_px(sheet))) > settings.most_one_row;
 }
 
 bool are_of_one_print(const SheetCandidate& one, const SheetCandidate& other)

@@ -560,6 +560,38 @@ TEST(Lattice, TwoCardsAreTwoGridsInReadingOrder)
     EXPECT_LT(farthest_node(found[1], right), 2);
 }
 
+TEST(Lattice, ACardBelowAnotherIsNoSectionOfIt)
+{
+    Photo photo = paper({1300, 2000});
+    const auto tilted = [](cv::Point2d p) { // turned, and seen from below
+        const cv::Point2d q(p.x - 460 + 0.04 * (p.y - 780), p.y - 780 - 0.04 * (p.x - 460));
+        const double depth = 1 + 2e-4 * q.y - 1e-4 * q.x;
+        return cv::Point2d(650 + q.x / depth, 1000 + q.y / depth);
+    };
+    std::vector<Drawing> cards;
+    for (const double top : {0., 810.}) { // row lines between the games alone
+        Drawing sheet = card();
+        sheet.ink = 140;
+        sheet.rows = evenly(top, 46, 17);
+        sheet.columns = {60, 220, 380, 470, 560, 650, 740, 830, 920};
+        sheet.place = tilted;
+        Drawing games = sheet;
+        games.columns.erase(games.columns.begin(), games.columns.begin() + 2);
+        draw(photo, games);
+        Drawing frame = sheet;
+        frame.rows = {sheet.rows.front(), sheet.rows.back()};
+        draw(photo, frame);
+        if (top == 0)
+            for (const Drawing& written : {games, sheet})
+                scribble(photo, written);
+        cards.push_back(sheet);
+    }
+    const std::vector<Lattice> found = lattices_in(photo);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_LT(farthest_node(found[0], cards[0]), 4);
+    EXPECT_LT(farthest_node(found[1], cards[1]), 4);
+}
+
 TEST(Lattice, CardsThatAPenStrokeJoinsAreTwoGrids)
 {
     Photo photo = paper({1600, 1300});

@@ -459,6 +459,8 @@ TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
                 cv::Scalar(40), 2);
     EXPECT_TRUE(begins_with_labels_where(true, 1)) << "several run across it: it is a crease";
     EXPECT_FALSE(begins_with_labels_where(false, 3)) << "it is played";
+    cv::line(photo.grey, {margin + 3 * game_px, 0}, {margin + 3 * game_px, photo.grey.rows}, cv::Scalar(40), 11);
+    EXPECT_FALSE(begins_with_labels_where(true, 1)) << "a thick line shows on both sides in the other rows, too";
 }
 
 } // namespace
