@@ -48,9 +48,16 @@ struct SheetSearchSettings {
 /// Parts a sheet's games where no line does, and lowers its confidence where it stays a guess which is which.
 void part_games(const Photo& photo, Sheet& sheet)
 {
-    if (sheet.is_inferred)
+    const Sheet as_found = sheet;
+    if (sheet.is_inferred) {
+        drop_edges_of_shadows(photo, sheet);
         part_wide_games(photo, sheet);
+    }
     part_by_writing(photo, sheet);
+    if (sheet.columns == 0) { // nothing tells where its games are but what looks like the edge of a shadow
+        sheet = as_found;
+        part_by_writing(photo, sheet);
+    }
     sheet.is_only_print = sheet.is_only_print && !sheet.is_parted; // numbers side by side may look like words
     if (sheet.is_inferred && sheet.lattice.joint < 0 && !sheet.is_parted)
         straighten_unprinted_columns(photo, sheet);

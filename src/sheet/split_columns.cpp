@@ -57,6 +57,11 @@ struct SplitSettings {
     double lined_rows = 0.35;       // of all: a section may have no column lines
     double side = 0.3;              // of a column's width: what stands on its left and on its right,
     double border = 0.05;           // off its borders,
+    double shadow = 12;             // grey values from one side of a shadow's edge to the other,
+    double beside_shadow = 0.3;     // of a row's height: so far from it;
+    double within_shadow = 0.1;     // of it: where the edge of a printed shade
+    double sharp = 0.7;             // is no softer than so much of that
+    double shadowed_rows = 0.6;     // of all
     double rows_of_several = 0.4;   // in so many rows both, is of several games
 } constexpr settings;
 
@@ -127,6 +132,25 @@ bool has_line(const Photo& photo, const Quad& cell)
             return true;
     }
     return false;
+}
+
+/// Whether a column line is the soft edge of a shadow in a row: one side is lighter than the other, little by little,
+/// and nothing between is darker than both.
+bool is_edge_of_shadow(const Photo& photo, const Sheet& sheet, int row, int column_line)
+{
+    const Quad cell = sheet.lattice.quad(row, column_line);
+    const double row_share = distance(cell[0], cell[3]) / std::max(1., distance(cell[0], cell[1]));
+    const auto usual_at = [&](double rows) { // right of the line, or left of it, by the row's height
+        std::vector<double> values;
+        for (const double height : settings.along)
+            values.push_back(brightness(photo.grey, place_in(cell, rows * row_share, height)));
+        return median(values);
+    };
+    const auto step = [&](double rows) { return std::abs(usual_at(rows) - usual_at(-rows)); };
+    const double whole_step = step(settings.beside_shadow);
+    return whole_step >= settings.shadow && step(settings.within_shadow) < settings.sharp * whole_step &&
+           std::min(usual_at(settings.beside_shadow), usual_at(-settings.beside_shadow)) - usual_at(0) <
+               settings.least_border;
 }
 
 /// The share of a sheet's rows that are so.
@@ -284,6 +308,20 @@ void lower_first_row(const Photo& photo, Sheet& sheet)
     for (int line = 0; line <= lattice.columns; ++line)
         lattice.nodes[static_cast<std::size_t>(first * (lattice.columns + 1) + line)] =
             between(lattice.node(first + 1, line), lattice.node(first, line), usual / height(first));
+}
+
+void drop_edges_of_shadows(const Photo& photo, Sheet& sheet)
+{
+    for (int line = sheet.lattice.columns - 1; line > 0; --line) {
+        if (share_of_rows(sheet, [&](int row) { return is_edge_of_shadow(photo, sheet, row, line); }) <
+            settings.shadowed_rows)
+            continue;
+        sheet.lattice = without_column_line(sheet.lattice, line);
+        if (line < sheet.first_column)
+            --sheet.first_column;
+        else if (line < sheet.first_column + sheet.columns)
+            --sheet.columns; // it is one with the next, or with the labels
+    }
 }
 
 void straighten_unprinted_columns(const Photo& photo, Sheet& sheet)

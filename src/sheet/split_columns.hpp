@@ -26,6 +26,10 @@ Lattice without_other_table(const Lattice& grid, const Sheet& sheet);
 /// heading: makes a first row that is too high as high as those below it.
 void lower_first_row(const Photo& photo, Sheet& sheet);
 
+/// Drops the column lines that are no more than the soft edge of a shadow. Of the games that such a line parts one is
+/// left, of the labels and the first game the labels.
+void drop_edges_of_shadows(const Photo& photo, Sheet& sheet);
+
 /// Puts the borders between the games, where none is printed, to where they are in most rows, by the games' width: a
 /// column line is straight, and what looks like one in a row may be a digit.
 void straighten_unprinted_columns(const Photo& photo, Sheet& sheet);

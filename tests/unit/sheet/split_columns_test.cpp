@@ -238,6 +238,25 @@ TEST(PrintedColumns, AreNoDigitsThatABorderCuts)
     EXPECT_FALSE(has_printed_columns(photo, sheet));
 }
 
+TEST(EdgesOfShadows, AreNoColumnLines)
+{
+    const auto left_of = [&](double soft_px, bool is_printed) {
+        Photo photo =
+            printed(is_printed ? std::vector<int>{left, first, second, right} : std::vector<int>{left, second, right});
+        for (int x = 0; x < photo.grey.cols; ++x) // a shadow that ends in so many pixels about the first game's border
+            photo.grey.col(x) *= 1 - 0.4 * std::clamp((x - first) / soft_px + 0.5, 0., 1.);
+        Sheet sheet = sheet_of({left, first, second, right});
+        drop_edges_of_shadows(photo, sheet);
+        return sheet;
+    };
+    const Sheet shadowed = left_of(24, false);
+    EXPECT_EQ(shadowed.columns, 1);
+    EXPECT_EQ(shadowed.first_column, 1);
+    EXPECT_EQ(shadowed.lattice.node(0, 1).x, second) << "what is left of it are the labels";
+    EXPECT_EQ(left_of(24, true).columns, 2) << "a line is printed there";
+    EXPECT_EQ(left_of(3, false).columns, 2) << "the edge of a coloured column";
+}
+
 TEST(PrintedColumns, RunStraight)
 {
     for (const bool is_straight : {true, false}) {
