@@ -35,7 +35,8 @@ struct GameColumnSettings {
     std::ptrdiff_t lone_entries = 2;  // that are written in a game at least; fewer may be specks
     std::ptrdiff_t least_letters = 5; // of a line; a hand's numbers seldom look like so many,
     double lettered = 0.4;            // and not in so many of a game's rows
-    double sparse = 0.75;             // of what is written in the next column: games are filled in from the left
+    double sparse = 0.75;             // of what is written in the next column: games are filled in from the left;
+    double sparse_counts = 0.5;       // and of what is written there in boxes for dice of one face
 } const settings;
 
 /// Whether so many columns are those of several players, side by side, with as many games each as the template has.
@@ -223,14 +224,22 @@ CountedColumns columns_of_fixed(const Photo& photo, PrintView& view, const Templ
                                                      : CountedColumns{columns, false};
 }
 
-/// Whether less stands in a column than in the one right of it: no hand wrote it.
-bool is_sparse(const Photo& photo, const Lattice& lattice, const RowMatch& match, int column)
+/// Whether less stands in a column than in the one right of it, and hardly anything where dice of one face are counted,
+/// for which no points are printed: no hand wrote it.
+bool is_sparse(const Photo& photo, const Lattice& lattice, const Template& game, const RowMatch& match, int column)
 {
-    const auto written = [&](int at) {
-        return std::ranges::count_if(match.lattice_row,
-                                     [&](int row) { return is_written(photo, lattice.quad(row, at)); });
-    };
-    return static_cast<double>(written(column)) < settings.sparse * static_cast<double>(written(column + 1));
+    double all = 0, all_beside = 0, counts = 0, counts_beside = 0;
+    for (std::size_t row = 0; row < match.lattice_row.size(); ++row) {
+        const double here = is_written(photo, lattice.quad(match.lattice_row[row], column)) ? 1 : 0,
+                     beside = is_written(photo, lattice.quad(match.lattice_row[row], column + 1)) ? 1 : 0;
+        all += here;
+        all_beside += beside;
+        if (std::holds_alternative<CountFace>(game.rows[row].rule)) {
+            counts += here;
+            counts_beside += beside;
+        }
+    }
+    return all < settings.sparse * all_beside && counts <= settings.sparse_counts * counts_beside;
 }
 
 /// How many of so many columns are games on a print with more than most have.
@@ -243,7 +252,7 @@ int columns_of_more(const Photo& photo, const PrintView& view, const Template& g
         return lattice.columns - *first;
     const int next = lattice.columns - columns;
     const bool is_no_game = is_lettered(view, match, next) || is_dice_column(photo, lattice, game, match, next) ||
-                            is_sparse(photo, lattice, match, next);
+                            is_sparse(photo, lattice, game, match, next);
     return columns - (is_no_game ? 1 : 0);
 }
 

@@ -435,6 +435,28 @@ TEST(FindSheets, APrintForSeveralPlayersHasAllTheirColumns)
     }
 }
 
+TEST(FindSheets, AFirstGameIsNoneWhereNoHandCountedDice)
+{
+    Template game = small_game();
+    for (std::size_t face = 1; face <= 6; ++face)
+        game.rows[face - 1].rule = CountFace{static_cast<int>(face)};
+    const Templates games{game};
+    const auto games_with_rows = [&](int first, int last) { // that are written in the first of four columns
+        const Print card = print(game, 4, 70);
+        for (int row = 0; row < 14; ++row)
+            for (int column = 0; column < 3; ++column)
+                if (column > 0 || (row >= first && row < last))
+                    cv::putText(card.photo.grey, std::to_string(10 + 3 * row),
+                                {left + label_px + column * 70 + 20, top + (row + 2) * row_px - 10},
+                                cv::FONT_HERSHEY_SIMPLEX, 0.9, cv::Scalar(40), 2, cv::LINE_AA);
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+        return sheets.empty() ? 0 : sheets.front().columns;
+    };
+    EXPECT_EQ(games_with_rows(7, 12), 3) << "points are printed there";
+    EXPECT_EQ(games_with_rows(0, 6), 4) << "it was not finished";
+    EXPECT_EQ(games_with_rows(0, 14), 4);
+}
+
 constexpr int how_to_px = 150;
 
 /// The game with so many columns that are all wide enough for how to score.
