@@ -112,6 +112,18 @@ bool is_parted(const Photo& photo, Sheet& sheet)
     return sheet.is_parted;
 }
 
+TEST(WrittenGames, MayAllStandInTheSectionAtTheRight)
+{
+    Template game;
+    game.rows.resize(rows / 2);
+    Sheet sheet = unparted(game);
+    sheet.lattice.joint = rows / 2;
+    sheet.lattice_row.erase(sheet.lattice_row.begin(), sheet.lattice_row.begin() + rows / 2);
+    ASSERT_GT(sheet.lattice_row.front(), sheet.lattice.joint);
+    ASSERT_TRUE(is_parted(lineless(), sheet));
+    EXPECT_EQ(sheet.columns, games);
+}
+
 TEST(WrittenGames, ArePartedWhereNumbersStandWithinEach)
 {
     Template game;
