@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -28,6 +29,10 @@ struct LabelledSettings {
     double same_rows = 0.5;        // of their height two sections side by side have in common
     double empty_row = 1.55;       // of the usual distance of two labels: a gap, or a row whose label was not seen
     double second_line = 0.6;      // of it: a label goes on in a second line
+    double low_lines = 0.2;        // of all lines: as high as the lowest ones,
+    double high_lines = 0.8;       // and as the highest ones,
+    double lower = 0.8;            // of whose height those are at most, where two kinds of lines stand,
+    double below_labels = 0.9;     // and so many of the low ones below a high one
     double long_line = 3;          // of it: lines that help to lay the sheet flat
     double same_line = 0.3;        // of it: pieces of one printed column line
     double long_column = 0.45;     // of the table's height: a column line is printed
@@ -59,10 +64,42 @@ std::vector<double> gaps_of(const std::vector<double>& places)
     return gaps;
 }
 
+/// A line of text in flat coordinates.
+struct LabelLine {
+    double middle = 0, height = 0; ///< of its highest letter
+};
+
+/// The middles of rows, where below many labels a line in lower letters stands, which is of the same row: how to score.
+/// None where it is not so.
+std::vector<double> rows_with_lower_lines(const std::vector<LabelLine>& lines)
+{
+    std::vector<double> heights;
+    std::ranges::transform(lines, std::back_inserter(heights), &LabelLine::height);
+    const double high = quantile(heights, settings.high_lines), low = quantile(heights, settings.low_lines);
+    if (low > settings.lower * high)
+        return {};
+    const auto is_low = [&](std::size_t i) { return i < lines.size() && lines[i].height < (low + high) / 2; };
+    std::vector<double> rows;
+    std::size_t below = 0, all_low = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const bool is_joined = !is_low(i) && is_low(i + 1);
+        rows.push_back(is_joined ? (lines[i].middle + lines[i + 1].middle) / 2 : lines[i].middle);
+        below += is_joined ? 1 : 0;
+        all_low += is_low(i) || is_joined ? 1 : 0;
+        i += is_joined ? 1 : 0;
+    }
+    const bool are_labels = static_cast<double>(below) >= settings.below_labels * static_cast<double>(all_low);
+    return are_labels ? rows : std::vector<double>{};
+}
+
 /// The middles of rows, where some labels go on in a second line: of lines that are close to each other two are one
 /// row's. Labels in a longer run of close ones are of lower rows.
-std::vector<double> joined_lines(const std::vector<double>& middles)
+std::vector<double> joined_lines(const std::vector<LabelLine>& labels)
 {
+    if (std::vector<double> rows = rows_with_lower_lines(labels); !rows.empty())
+        return rows;
+    std::vector<double> middles;
+    std::ranges::transform(labels, std::back_inserter(middles), &LabelLine::middle);
     const std::vector<double> gaps = gaps_of(middles);
     const double close = settings.second_line * median(gaps);
     std::vector<double> rows;
@@ -283,11 +320,11 @@ std::optional<Lattice> lattice_of(const Parts& parts)
     UprightMap map;
     if (!map.fit(parts))
         return std::nullopt;
-    std::vector<double> middles;
+    std::vector<LabelLine> lines;
     for (const TextLine& row : parts.labels.rows)
-        middles.push_back((map.flat(row.left).y + map.flat(row.right).y) / 2);
-    std::ranges::sort(middles);
-    const std::vector<double> rows = row_lines(joined_lines(middles));
+        lines.push_back({(map.flat(row.left).y + map.flat(row.right).y) / 2, row.height});
+    std::ranges::sort(lines, {}, &LabelLine::middle);
+    const std::vector<double> rows = row_lines(joined_lines(lines));
     const double pitch = median(gaps_of(rows));
     if (!(pitch > 0))
         return std::nullopt;

@@ -71,6 +71,26 @@ TEST(LabelledRows, ALabelMayGoOnInASecondLine)
     expect_rows(grids.front());
 }
 
+TEST(LabelledRows, HowToScoreMayStandBelowEachLabelInLowerLetters)
+{
+    Photo photo = lineless();
+    photo.grey.colRange(0, left + label_px).setTo(235);
+    for (int row = 0; row < rows; ++row) {
+        const int y = top + (row < rows / 2 ? row : row + 1) * row_px;
+        const bool is_sum = row % 8 == 7;
+        write(photo.grey,
+              is_sum         ? "Total of Upper"
+              : row % 2 == 0 ? "Full House"
+                             : "Threes",
+              {left, y + (is_sum ? 34 : 21)}, 0.75);
+        if (!is_sum)
+            write(photo.grey, "Add total of all dice", {left, y + 46}, 0.42); // as far from its own label as the next
+    }
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
+    ASSERT_FALSE(grids.empty());
+    expect_rows(grids.front());
+}
+
 TEST(LabelledRows, SomeLabelsMayStandRightOfASign)
 {
     Photo photo = lineless();
