@@ -338,7 +338,7 @@ private:
             grids.erase(first, grids.end());
         }
         const auto identify_with = [&](const std::vector<Lattice>& some, Effort spent) {
-            return identify_grids(photo_, some, games_, trace_, prints_, spent, candidates_.is_any_legible());
+            return identify_grids(photo_, some, games_, trace_, prints_, spent, candidates_.other_sheets());
         };
         std::vector<SheetCandidate> found = identify_with(grids, effort);
         if (!patterns.empty())

@@ -161,6 +161,16 @@ double column_height_px(const Lattice& table, int column)
     return distance(middle(0), middle(table.rows));
 }
 
+/// Where the labels leave open which of two games it is, it is rather that of other sheets of the photo.
+void prefer_game_of_others(const Template* game, std::vector<Attempt>& attempts)
+{
+    const auto of_game = std::ranges::find(attempts, game, &Attempt::game);
+    if (of_game == attempts.end() || of_game->score + settings.sure_lead <= attempts.front().score)
+        return;
+    of_game->score = attempts.front().score + settings.sure_lead;
+    std::rotate(attempts.begin(), of_game, of_game + 1);
+}
+
 /// What the templates make of a grid, or of it with labels left of it where those agree clearly better. Without
 /// attempts where a quick reading is not enough.
 TriedViews best_views(const Lattice& lattice, const IdentifyTask& task)
@@ -176,12 +186,13 @@ TriedViews best_views(const Lattice& lattice, const IdentifyTask& task)
             break; // sections begin with their labels, and what shows none is not looked at any further
         const double least_score = is_labelled ? best.attempts.front().score : 0;
         TriedViews tried =
-            try_views(task.photo, lattice, left_width, task.games, task.effort, task.beside_legible, least_score);
+            try_views(task.photo, lattice, left_width, task.games, task.effort, task.others.are_legible, least_score);
         if (task.effort == Effort::quick && !leaves_no_doubt(tried))
             return {};
         if (tried.attempts.empty())
             continue;
         settle_templates(task.photo, tried, task.games);
+        prefer_game_of_others(task.others.game, tried.attempts);
         const Attempt& first = tried.attempts.front();
         task.trace.note("identify",
                         fmt::format("{}: {} {:.1f}, then {} {:.1f}", size_text(lattice), first.game->name, first.score,

@@ -31,6 +31,12 @@ struct SheetCandidate {
 enum class Effort { quick, hopeful, full };
 
 /// What grids are identified with.
+/// What is known of other sheets of a photo.
+struct OtherSheets {
+    bool are_legible = false;       ///< the labels of one can be read: words that cannot say less then
+    const Template* game = nullptr; ///< of one beyond doubt: most are of one game
+};
+
 struct IdentifyTask {
     const Photo& photo;
     const Templates& games;
@@ -38,7 +44,7 @@ struct IdentifyTask {
     const PrintMemory* prints = nullptr; ///< of other photos; may be null
     const PrintMemory* beside = nullptr; ///< of sheets beside the grid; may be null
     Effort effort = Effort::full;
-    bool beside_legible = false; ///< another sheet of the photo is legible: words say less
+    OtherSheets others;
 };
 
 /// What a grid most probably is, as far as any template can be laid onto it: its printed labels are laid flat and read

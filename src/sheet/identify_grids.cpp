@@ -48,9 +48,9 @@ bool is_beside(const Lattice& grid, const std::map<std::size_t, std::vector<Shee
 std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vector<Lattice>& grids,
                                               const std::vector<SheetCandidate>& known, const Templates& games,
                                               const Trace& trace, const PrintMemory* prints, Effort effort,
-                                              bool beside_legible)
+                                              const OtherSheets& others)
 {
-    const IdentifyTask task{photo, games, trace, prints, nullptr, effort, beside_legible};
+    const IdentifyTask task{photo, games, trace, prints, nullptr, effort, others};
     std::vector<SheetCandidate> sheets;
     std::vector<Lattice> joined =
         sections_laid_in_order(grids, rows_of_longest(games) + settings.more_rows_side_by_side);
@@ -75,7 +75,7 @@ std::vector<SheetCandidate> identify_sections(const Photo& photo, const std::vec
 
 std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector<Lattice>& grids,
                                            const Templates& games, const Trace& trace, const PrintMemory* prints,
-                                           Effort effort, bool beside_legible)
+                                           Effort effort, const OtherSheets& others)
 {
     const StageTimer timer(trace, "identify");
     std::vector<std::size_t> order(grids.size());
@@ -84,7 +84,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
                              [&](std::size_t grid) { return printed_share(grids[grid]); });
     std::map<std::size_t, std::vector<SheetCandidate>> candidates; // of each grid
     PrintMemory of_photo(1);
-    IdentifyTask task{photo, games, trace, prints, nullptr, effort, beside_legible};
+    IdentifyTask task{photo, games, trace, prints, nullptr, effort, others};
     for (const std::size_t index : order) {
         const Lattice& grid = grids[index];
         task.beside = is_beside(grid, candidates) ? &of_photo : nullptr;
@@ -93,7 +93,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
             if (effort == Effort::full) // a quick reading may leave some of them in doubt
                 candidates[index] = of_page(std::move(candidates[index]), grid);
             if (!candidates[index].empty()) {
-                task.beside_legible = true;
+                task.others.are_legible = true;
                 continue;
             }
         }
@@ -104,12 +104,14 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
                 candidate = std::move(sideways);
         if (!candidate)
             continue;
-        task.beside_legible = task.beside_legible || candidate->is_legible;
+        task.others.are_legible = task.others.are_legible || candidate->is_legible;
+        if (candidate->is_known && is_beyond_doubt(*candidate))
+            task.others.game = candidate->sheet.game;
         if (candidate->is_known && candidate->is_plain && grids.size() > 1)
             of_photo.learn(photo, candidate->ruled, candidate->sheet);
         IdentifyTask of_part = task; // what is known has legible labels
         of_part.effort = Effort::full;
-        of_part.beside_legible = true;
+        of_part.others.are_legible = true;
         if (candidate->is_known && !candidate->is_recalled)
             candidates[index] = of_page(part_sheets(*candidate, grid, of_part), grid);
         if (candidates[index].empty())
@@ -122,7 +124,7 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::vector<SheetCandidate> in_order;
     for (auto& [index, sheets] : candidates)
         std::ranges::move(sheets, std::back_inserter(in_order));
-    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints, effort, task.beside_legible),
+    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints, effort, task.others),
                       std::back_inserter(in_order));
     return in_order;
 }

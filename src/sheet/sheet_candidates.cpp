@@ -99,9 +99,11 @@ SheetCandidates::tables_of_sheets(const std::function<bool(const SheetCandidate&
     return tables;
 }
 
-bool SheetCandidates::is_any_legible() const
+OtherSheets SheetCandidates::other_sheets() const
 {
-    return std::ranges::any_of(all_, &SheetCandidate::is_legible);
+    const auto sure = std::ranges::find_if(all_, is_beyond_doubt);
+    return {.are_legible = std::ranges::any_of(all_, &SheetCandidate::is_legible),
+            .game = sure != all_.end() ? sure->sheet.game : nullptr};
 }
 
 bool SheetCandidates::is_any_certain() const

@@ -27,8 +27,8 @@ public:
     /// The tables of those sheets beyond doubt that are asked for.
     std::vector<Lattice> tables_of_sheets(const std::function<bool(const SheetCandidate& sheet)>& is_asked_for) const;
 
-    /// Whether the labels of one can be read.
-    bool is_any_legible() const;
+    /// What they tell about further ones.
+    OtherSheets other_sheets() const;
 
     /// Whether one is a sheet whose lines a closer look shows, too.
     bool is_any_certain() const;

@@ -277,6 +277,34 @@ TEST(FindSheets, ATitleThatIsReadWellTellsMoreThanTheSumThatTheBonusNames)
     }
 }
 
+TEST(FindSheets, OneTitleTellsTheGameOfAllSheetsOfAPage)
+{
+    Templates games{small_game(), small_game()};
+    games[0].titles = {"Yahtzee"};
+    games[1].titles = {"R.O.C.K. Yahtzee"};
+    games[1].name = "run";
+    for (Template& game : games)
+        game.least_columns = 2;
+    for (const bool has_title : {false, true}) {
+        Print first = print(games[0], 3);
+        if (has_title)
+            cv::putText(first.photo.grey, "R.O.C.K. YAHTZEE", {left, top - 40}, cv::FONT_HERSHEY_SIMPLEX, 1.2,
+                        cv::Scalar(50), 2, cv::LINE_AA);
+        Print second = print(games[0], 2); // another print, which does not look like the first
+        for (Point& node : second.grid.nodes)
+            node.x += first.photo.grey.cols;
+        Photo both;
+        cv::hconcat(first.photo.grey, second.photo.grey, both.grey);
+        const std::vector<Sheet> sheets = sheets_among(both, {first.grid, second.grid}, games);
+        ASSERT_EQ(sheets.size(), 2U);
+        for (const Sheet& sheet : sheets)
+            if (has_title)
+                EXPECT_TRUE(sheet.game == &games[1] && sheet.confidence > 0.9) << sheet.confidence;
+            else
+                EXPECT_LT(sheet.confidence, 0.9) << "it may be either";
+    }
+}
+
 TEST(FindSheets, ALargeTitleTellsGamesThatNoLinePartsFromOneThatIsPrintedAlone)
 {
     Templates games{small_game(4), small_game(1)};
