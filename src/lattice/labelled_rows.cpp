@@ -27,12 +27,12 @@ struct LabelledSettings {
     std::size_t least_rows = 9, least_of_section = 7;
     std::size_t most_rows = 45;
     double same_rows = 0.5;        // of their height two sections side by side have in common
-    double empty_row = 1.55;       // of the usual distance of two labels: a gap, or a row whose label was not seen
-    double second_line = 0.6;      // of it: a label goes on in a second line
     double low_lines = 0.2;        // of all lines: as high as the lowest ones,
     double high_lines = 0.8;       // and as the highest ones,
     double lower = 0.8;            // of whose height those are at most, where two kinds of lines stand,
     double below_labels = 0.9;     // and so many of the low ones below a high one
+    double empty_row = 1.55;       // of the usual distance of two labels: a gap, or a row whose label was not seen
+    double second_line = 0.6;      // of it: a label goes on in a second line
     double long_line = 3;          // of it: lines that help to lay the sheet flat
     double same_line = 0.3;        // of it: pieces of one printed column line
     double long_column = 0.45;     // of the table's height: a column line is printed
@@ -80,16 +80,18 @@ std::vector<double> rows_with_lower_lines(const std::vector<LabelLine>& lines)
         return {};
     const auto is_low = [&](std::size_t i) { return i < lines.size() && lines[i].height < (low + high) / 2; };
     std::vector<double> rows;
-    std::size_t below = 0, all_low = 0;
+    double below = 0, alone = 0; // low ones
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const bool is_joined = !is_low(i) && is_low(i + 1);
-        rows.push_back(is_joined ? (lines[i].middle + lines[i + 1].middle) / 2 : lines[i].middle);
-        below += is_joined ? 1 : 0;
-        all_low += is_low(i) || is_joined ? 1 : 0;
-        i += is_joined ? 1 : 0;
+        if (!is_low(i) && is_low(i + 1)) {
+            rows.push_back((lines[i].middle + lines[i + 1].middle) / 2);
+            ++below;
+            ++i;
+        } else {
+            rows.push_back(lines[i].middle);
+            alone += is_low(i) ? 1 : 0;
+        }
     }
-    const bool are_labels = static_cast<double>(below) >= settings.below_labels * static_cast<double>(all_low);
-    return are_labels ? rows : std::vector<double>{};
+    return below >= settings.below_labels * (below + alone) ? rows : std::vector<double>{};
 }
 
 /// The middles of rows, where some labels go on in a second line: of lines that are close to each other two are one

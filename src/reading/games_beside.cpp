@@ -51,29 +51,24 @@ double written_share(const Photo& photo, const std::vector<Quad>& places)
     return static_cast<double>(written) / static_cast<double>(places.size());
 }
 
-/// What stands about the left border of a place: on both sides close to it, and far to the left of it.
-struct AtBorder {
-    bool both_sides = false, far_left = false;
-};
-
-AtBorder at_border(const Photo& photo, const Quad& place)
+/// Whether something stands close to the left border of a place on both sides.
+bool shows_on_both_sides(const Photo& photo, const Quad& place)
 {
-    const auto holds_ink = [&](double from, double to) { return is_written(photo, strip_in(place, from, to)); };
-    return {.both_sides = holds_ink(settings.on_line, settings.near) && holds_ink(-settings.near, -settings.on_line),
-            .far_left = holds_ink(-settings.farthest, -settings.far)};
+    return is_written(photo, strip_in(place, settings.on_line, settings.near)) &&
+           is_written(photo, strip_in(place, -settings.near, -settings.on_line));
 }
 
-/// Whether a word runs across the left border of a place, where no number reaches.
-bool is_crossed(const AtBorder& border)
+/// Whether something stands far to the left of a place, where no number reaches.
+bool shows_far_left(const Photo& photo, const Quad& place)
 {
-    return border.both_sides && border.far_left;
+    return is_written(photo, strip_in(place, -settings.farthest, -settings.far));
 }
 
 /// Whether the words of labels run on into places, one a row, that are as wide as a game.
 bool hold_labels(const Photo& photo, const std::vector<Quad>& places)
 {
-    const auto crossed =
-        std::ranges::count_if(places, [&](const Quad& place) { return is_crossed(at_border(photo, place)); });
+    const auto crossed = std::ranges::count_if(
+        places, [&](const Quad& place) { return shows_on_both_sides(photo, place) && shows_far_left(photo, place); });
     return static_cast<double>(crossed) >= settings.of_words * static_cast<double>(places.size());
 }
 
@@ -285,13 +280,9 @@ bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card)
     if (inked(1) > settings.few * rows || inked(2) < settings.most * rows)
         return false;
     std::ptrdiff_t crossed = 0;
-    for (const Quad& place : places) {
-        const AtBorder border = at_border(photo, place);
-        if (is_crossed(border))
-            ++crossed;
-        else if (border.both_sides)
-            --crossed; // a thick line, or a blurred one, shows on both sides where no word is
-    }
+    for (const Quad& place : places)
+        if (shows_on_both_sides(photo, place)) // so does a thick line, or a blurred one, where no word is
+            crossed += shows_far_left(photo, place) ? 1 : -1;
     return crossed >= (grid.are_columns_printed ? settings.over_line : 1);
 }
 

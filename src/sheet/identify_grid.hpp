@@ -30,13 +30,13 @@ struct SheetCandidate {
 /// any label; or whatever is needed.
 enum class Effort { quick, hopeful, full };
 
-/// What grids are identified with.
 /// What is known of other sheets of a photo.
 struct OtherSheets {
     bool are_legible = false;       ///< the labels of one can be read: words that cannot say less then
     const Template* game = nullptr; ///< of one beyond doubt: most are of one game
 };
 
+/// What grids are identified with.
 struct IdentifyTask {
     const Photo& photo;
     const Templates& games;

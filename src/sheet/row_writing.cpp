@@ -136,12 +136,9 @@ RowWriting writing_in_rows(const Flat& flat, const std::vector<Letter>& letters,
 
 GameHeads heads_above(const Photo& photo, const Lattice& lattice, int first_row, double width, const Template& game)
 {
-    const bool is_at_right = lattice.joint >= 0 && first_row >= lattice.joint;
-    const Lattice section = lattice.joint < 0 ? lattice
-                            : is_at_right     ? sections_of(lattice).right
-                                              : sections_of(lattice).left;
-    const int above = is_at_right ? std::max(0, first_row - lattice.joint - 1) : first_row;
-    const cv::Mat strip = flatten_title(photo, reframed(section, -above, 0), settings.heads, 0, writing_row_px);
+    const bool is_at_left = first_row < lattice.joint; // of two sections side by side
+    const Lattice section = is_at_left ? sections_of(lattice).left : lattice;
+    const cv::Mat strip = flatten_title(photo, reframed(section, -first_row, 0), settings.heads, 0, writing_row_px);
     return {any_heads(strip, width), numbered_heads(strip, width, game)};
 }
 

@@ -57,12 +57,12 @@ struct SplitSettings {
     double lined_rows = 0.35;       // of all: a section may have no column lines
     double side = 0.3;              // of a column's width: what stands on its left and on its right,
     double border = 0.05;           // off its borders,
+    double rows_of_several = 0.4;   // in so many rows both, is of several games
     double shadow = 12;             // grey values from one side of a shadow's edge to the other,
     double beside_shadow = 0.3;     // of a row's height: so far from it;
     double within_shadow = 0.1;     // of it: where the edge of a printed shade
     double sharp = 0.7;             // is no softer than so much of that
     double shadowed_rows = 0.6;     // of all
-    double rows_of_several = 0.4;   // in so many rows both, is of several games
 } constexpr settings;
 
 /// How dark a line about `across` of a game's width runs through the cells of a sheet's game, by the paper beside it,
@@ -146,11 +146,12 @@ bool is_edge_of_shadow(const Photo& photo, const Sheet& sheet, int row, int colu
             values.push_back(brightness(photo.grey, place_in(cell, rows * row_share, height)));
         return median(values);
     };
-    const auto step = [&](double rows) { return std::abs(usual_at(rows) - usual_at(-rows)); };
-    const double whole_step = step(settings.beside_shadow);
-    return whole_step >= settings.shadow && step(settings.within_shadow) < settings.sharp * whole_step &&
-           std::min(usual_at(settings.beside_shadow), usual_at(-settings.beside_shadow)) - usual_at(0) <
-               settings.least_border;
+    const auto [dark, light] = std::minmax({usual_at(-settings.beside_shadow), usual_at(settings.beside_shadow)});
+    const auto step_within = [&] {
+        return std::abs(usual_at(settings.within_shadow) - usual_at(-settings.within_shadow));
+    };
+    return light - dark >= settings.shadow && step_within() < settings.sharp * (light - dark) &&
+           dark - usual_at(0) < settings.least_border;
 }
 
 /// The share of a sheet's rows that are so.
