@@ -19,6 +19,7 @@ struct EvenGamesSettings {
     double narrowest = 0.8;           // of a row's height: a game
     double least_mark = 0.25;         // of it: lower marks are specks,
     double widest_mark = 3;           // wider ones drawn through several games
+    double of_line = 0.1;             // and narrower ones, so close to the column's ends, remains of the lines there
     double at_border = 0.08;          // of a game's width: what stands so close to a border,
     double most_at_borders = 0.5;     // at most, of what stands everywhere
     double filled = 0.4, blank = 0.1; // of the rows: in a game that is played, and in one that is not
@@ -53,6 +54,9 @@ ColumnWriting writing_in_column(const Photo& photo, const Sheet& sheet)
             letter.size.width > settings.widest_mark * writing_row_px)
             continue;
         const double left = letter.centre.x - letter.size.width / 2, right = left + letter.size.width;
+        if (const double line_px = settings.of_line * writing_row_px;
+            letter.size.width < line_px && (left < line_px || right > flat.grey.cols - line_px))
+            continue;
         writing.marks.push_back({row, left, right, letter.size.height});
         for (int x = std::max(0, cvFloor(left)); x < std::min(flat.grey.cols, cvCeil(right)); ++x)
             ++writing.at[static_cast<std::size_t>(x)];
