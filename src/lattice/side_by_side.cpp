@@ -164,6 +164,19 @@ std::vector<Lattice> views_of(const Lattice& grid)
     return views;
 }
 
+/// The first columns of the sections in a grid, but for the left one; from the right.
+std::vector<int> sections_within(const Lattice& grid)
+{
+    if (std::vector<int> lines = beginnings_within(grid); !lines.empty())
+        return lines;
+    const int half = grid.columns / 2; // of a lone game, which may be as wide as its labels
+    if (grid.columns % 2 != 0 || half < settings.least_columns || half > settings.lone_columns)
+        return {};
+    const SideBySide halves{columns_of(grid, 0, half), columns_of(grid, half, grid.columns)};
+    return difference(halves.left, halves.right) < std::log(settings.same_width) ? std::vector{half}
+                                                                                 : std::vector<int>{};
+}
+
 /// The tables that stand side by side in a grid, as far as they may be a section: labels, and games beside them.
 std::vector<Lattice> sections_in(const Lattice& grid)
 {
@@ -172,7 +185,7 @@ std::vector<Lattice> sections_in(const Lattice& grid)
     if (!are_apart) {
         tables.clear();
         int end = grid.columns;
-        for (const int line : beginnings_within(grid)) {
+        for (const int line : sections_within(grid)) {
             tables.push_back(columns_of(grid, line, end));
             end = line;
         }

@@ -95,5 +95,18 @@ TEST(SideBySide, LabelsWithinAGridBeginAnotherSection)
     EXPECT_TRUE(sections_laid_in_order({grid}, 2 * rows - 1).empty()) << "more rows than any sheet";
 }
 
+TEST(SideBySide, ALoneGameMayBeAsWideAsItsLabels)
+{
+    const auto sections = [](const std::vector<int>& lines) {
+        return sections_laid_in_order({even_lattice(lines, top, rows, row_px)}, 2 * rows);
+    };
+    const std::vector<Lattice> laid = sections({100, 370, 610, 880, 1120});
+    const auto upright = std::ranges::find(laid, Point{100, top}, [](const Lattice& one) { return one.node(0, 0); });
+    ASSERT_NE(upright, laid.end());
+    EXPECT_EQ(upright->columns, 2);
+    EXPECT_EQ(upright->node(rows + 1, 0), (Point{610, top}));
+    EXPECT_TRUE(sections({100, 370, 610, 710, 1120}).empty()) << "other columns than at the left";
+}
+
 } // namespace
 } // namespace recount
