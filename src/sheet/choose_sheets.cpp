@@ -96,12 +96,13 @@ bool has_games_in_print_of(const Sheet& sheet, const SheetCandidate& candidate)
 }
 
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
-/// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
-/// cut off, then one with more games, between lines, than one without lines, then one with all columns of its game,
-/// then one whose games are not where the other has print, then one whose labels agree far better, then the more
-/// regular one, then one whose labels agree clearly better, then of nearly the same cells the ones between lines that
-/// were followed, then one with more games, between such lines, than those of the other, then one whose lines a closer
-/// look shows, too, then the one with more games, and of two with as many the one whose rows agree better.
+/// rows agree with, as where they are told apart on one grid; then the surer one, then one with games right of its
+/// labels, unless they are blank, then one that the picture does not cut off, then one with more games, between lines,
+/// than one without lines, then one with all columns of its game, then one whose games are not where the other has
+/// print, then one whose labels agree far better, then the more regular one, then one whose labels agree clearly
+/// better, then of nearly the same cells the ones between lines that were followed, then one with more games, between
+/// such lines, than those of the other, then one whose lines a closer look shows, too, then the one with more games,
+/// and of two with as many the one whose rows agree better.
 bool is_better(const SheetCandidate& one, const SheetCandidate& other)
 {
     const double more = one.agreeing - other.agreeing;
@@ -111,12 +112,28 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
         return std::tuple(
-            of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), has_columns_of_game(of.sheet),
-            !has_games_in_print_of(of.sheet, than), of.mean > than.mean + settings.far_better, is_regular(of.sheet),
+            of.sheet.confidence, of.label_column < of.sheet.first_column || than.is_blank, !of.is_cut_off,
+            has_more_lined_games(of, than), has_columns_of_game(of.sheet), !has_games_in_print_of(of.sheet, than),
+            of.mean > than.mean + settings.far_better, is_regular(of.sheet),
             of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
             !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns, of.mean);
     };
     return rank(one, other) > rank(other, one);
+}
+
+/// Where a candidate's labels are.
+Quad labels_of(const SheetCandidate& candidate)
+{
+    return candidate.ruled.quad(0, std::max(0, candidate.label_column), candidate.ruled.rows);
+}
+
+/// Whether two sheets have their labels in the same place.
+bool share_labels(const SheetCandidate& one, const SheetCandidate& other)
+{
+    const auto lies_in = [](const Quad& labels, const Quad& others) {
+        return cv::pointPolygonTest(pixels(others), pixel(centre(labels)), false) > 0;
+    };
+    return lies_in(labels_of(one), labels_of(other)) || lies_in(labels_of(other), labels_of(one));
 }
 
 /// Whether the labels of a sheet whose lines nobody followed stand in what is printed of another, right of its games.
@@ -124,11 +141,10 @@ bool has_labels_in(const SheetCandidate& candidate, const SheetCandidate& other)
 {
     if (!candidate.sheet.is_inferred || other.sheet.printed_width <= settings.with_print)
         return false;
-    const Quad labels = candidate.ruled.quad(0, std::max(0, candidate.label_column), candidate.ruled.rows);
     Quad beside = printed_outline(other.sheet);
     beside[0] = between(beside[0], beside[1], 1 / other.sheet.printed_width);
     beside[3] = between(beside[3], beside[2], 1 / other.sheet.printed_width);
-    return cv::pointPolygonTest(pixels(beside), pixel(centre(labels)), false) > 0;
+    return cv::pointPolygonTest(pixels(beside), pixel(centre(labels_of(candidate))), false) > 0;
 }
 
 /// Adds a sheet; of those that lie on one another the best one stays, and none whose labels are another's print.
@@ -136,7 +152,8 @@ void add_sheet(std::vector<SheetCandidate>& chosen, const SheetCandidate& candid
 {
     const auto is_twin = [&](const SheetCandidate& other) {
         return lie_on_one_another(candidate.sheet.lattice, other.sheet.lattice) ||
-               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice);
+               overlaps(candidate.sheet, other.sheet.lattice) || overlaps(other.sheet, candidate.sheet.lattice) ||
+               share_labels(candidate, other);
     };
     if (std::ranges::any_of(chosen, [&](const SheetCandidate& other) {
             return has_labels_in(candidate, other) || (is_twin(other) && !is_better(candidate, other));

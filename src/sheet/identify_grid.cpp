@@ -233,13 +233,20 @@ bool is_printed_before(int labels, const Template& game, const RowMatch& match, 
     return false;
 }
 
-/// Whether the columns left of a sheet's labels, the last column of the grid, are its games: they are as wide as one
-/// another, and nothing is printed in them.
-bool are_games_before(const Lattice& ruled, int labels, const Template& game, const RowMatch& match,
-                      const std::vector<RowText>& rows)
+/// How many of the columns left of a sheet's labels, the last column of the grid, are its games, from the first on: as
+/// wide as one another, and nothing printed in them, though how to score may be between them and the labels. 0 if they
+/// are none.
+int games_before(const Lattice& ruled, int labels, const Template& game, const RowMatch& match,
+                 const std::vector<RowText>& rows)
 {
-    return labels >= std::max(2, game.least_columns) && labels <= game.most_columns && are_as_wide(ruled, labels) &&
-           !is_printed_before(labels, game, match, rows);
+    int games = labels;
+    while (games > 0 && labels - games < most_printed_columns &&
+           is_printed_column(game, match, rows, static_cast<std::size_t>(games - 1)))
+        --games;
+    const bool are_games = games >= std::max(2, game.least_columns) && games <= game.most_columns &&
+                           are_as_wide(columns_of(ruled, 0, games), games) &&
+                           !is_printed_before(games, game, match, rows);
+    return are_games ? games : 0;
 }
 
 /// Parts columns left of a sheet's labels from it, if nothing is printed in them. They may be games, too, if they are
@@ -305,11 +312,11 @@ Sheet up_to_labels(Sheet sheet, int labels)
     return sheet;
 }
 
-/// Makes so many columns left of a sheet's labels its games.
-void take_games_before(Sheet& sheet, int labels, int games)
+/// Makes columns left of a sheet's labels its games.
+void take_games_before(Sheet& sheet, int first, int games)
 {
     sheet.columns = games;
-    sheet.first_column = labels - games;
+    sheet.first_column = first;
 }
 
 /// The sheet that the best template makes of a grid that ends with its games, or with its labels.
@@ -329,11 +336,13 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
     const int labels = label_column(*first.game, first.match, view.rows);
     const bool are_labels_last = labels == view.lattice.columns - 1;
     bool is_doubtful = false;
-    if (are_labels_last && view.left_width == 0 &&
-        are_games_before(view.ruled, labels, *first.game, first.match, view.rows)) {
-        take_games_before(candidate.sheet, labels, labels);
+    if (const int games = are_labels_last && view.left_width == 0
+                              ? games_before(view.ruled, labels, *first.game, first.match, view.rows)
+                              : 0;
+        games > 0) {
+        take_games_before(candidate.sheet, 0, games);
     } else if (are_labels_last && is_lone_game_before(photo, view, *first.game, first.match)) {
-        take_games_before(candidate.sheet, labels, 1);
+        take_games_before(candidate.sheet, labels - 1, 1);
     } else if (are_labels_last || may_be_with_labels(photo, candidate.sheet, view, first, labels)) {
         Sheet with_labels = up_to_labels(candidate.sheet, labels);
         part_by_writing(photo, with_labels);

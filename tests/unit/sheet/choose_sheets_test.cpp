@@ -130,6 +130,25 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
         EXPECT_EQ(choose_sheets(candidates).at(0).first_column, 0) << "the labels may be right of the game";
 }
 
+TEST(ChosenSheets, HaveLabelsOfTheirOwn)
+{
+    const Template game;
+    SheetCandidate beside = sure_candidate(game, {200, 700, 900}); // of labels and how to score
+    SheetCandidate on_table = sure_candidate(game, {0, 100, 200, 300, 500});
+    on_table.label_column = 3;
+    on_table.sheet.first_column = 0;
+    on_table.sheet.columns = 3;
+    const auto columns = [&](const SheetCandidate& first, const SheetCandidate& second) {
+        const std::vector<Sheet> sheets = choose_sheets({first, second});
+        return sheets.size() == 1 ? sheets.front().columns : 0;
+    };
+    EXPECT_EQ(columns(beside, on_table), 1) << "games are rather right of the labels";
+    EXPECT_EQ(columns(on_table, beside), 1);
+    beside.is_blank = true;
+    EXPECT_EQ(columns(beside, on_table), 3) << "it is the margin";
+    EXPECT_EQ(columns(on_table, beside), 3);
+}
+
 TEST(ChosenSheets, HaveTheLabelsThatAgreeFarBetter)
 {
     const Template game;

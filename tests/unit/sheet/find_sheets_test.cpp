@@ -497,11 +497,11 @@ Template game_with_how_to(int least, int most)
     return game;
 }
 
-/// Prints how to score into the column beside the labels.
-void print_how_to(Print& card)
+/// Prints how to score into the column beside the labels, or the one that begins there.
+void print_how_to(Print& card, int column_left = left + label_px)
 {
     for (int i = 1; i < card.grid.rows; ++i)
-        cv::putText(card.photo.grey, "all dice", {left + label_px + 8, top + (i + 1) * row_px - 12},
+        cv::putText(card.photo.grey, "all dice", {column_left + 8, top + (i + 1) * row_px - 12},
                     cv::FONT_HERSHEY_SIMPLEX, 0.8, cv::Scalar(50), 2, cv::LINE_AA);
 }
 
@@ -783,6 +783,18 @@ TEST(FindSheets, GamesMayAllStandLeftOfTheLabels)
     }
     const Print other = with_labels_last(with_columns_left(print(games.front(), 1), 1, label_px + 40));
     EXPECT_TRUE(sheets_among(other.photo, {other.grid}, games).empty()) << "paper is no game";
+}
+
+TEST(FindSheets, HowToScoreMayStandBetweenGamesAndLabelsRightOfThem)
+{
+    constexpr int games_left = 3;
+    const Templates games{game_with_how_to(1, games_left)};
+    Print card = with_labels_last(with_columns_left(print(games.front(), 1, how_to_px), games_left + 1, how_to_px));
+    print_how_to(card, left + games_left * how_to_px);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, games_left);
+    EXPECT_EQ(sheets[0].first_column, 0);
 }
 
 TEST(FindSheets, ALoneGameMayStandLeftOfItsLabels)

@@ -566,6 +566,22 @@ TEST(WrittenGames, PiecesOfAColumnLineAreNoNumbers)
     EXPECT_EQ(sheet.columns, 1);
 }
 
+TEST(WrittenGames, WhatIsLeftOfTheColumnsOwnLineIsNoNumberEither)
+{
+    constexpr int width_px = 264;
+    Template game;
+    game.rows.resize(rows);
+    game.most_columns = 6;
+    Sheet sheet = with_narrow_games(game, 2, width_px);
+    Photo photo = paper();
+    for (int row = 0; row < rows; ++row) {
+        const int x = left + label_px + 4, y = baseline(sheet, row);
+        write_row(photo, sheet, row, left + label_px + width_px + 30);
+        cv::line(photo.grey, {x, y - 25}, {x, y + 8}, 90, 2);
+    }
+    EXPECT_FALSE(is_parted(photo, sheet)) << "a wide game, written in on its right";
+}
+
 /// Dice and two games in one column, the second of which was not played.
 TEST(WrittenGames, AColumnWithDiceIsNoGameAlone)
 {
