@@ -95,12 +95,25 @@ std::vector<Remedy> remedies(const Finding& finding, const GameResult& game, con
     return result;
 }
 
-/// The look-alikes of a game that cells show with which a finding has nothing to do.
+/// Adds what an entry that surely looks like none that a roll gives may be instead, whatever the sums make of it.
+void add_look_alikes_of_impossible(const CellResult& cell, const Template& rules, LookAlikes& alikes)
+{
+    if (cell.role != Role::entry || cell.ink.mark.kind != MarkKind::number || cell.ink.probability < limits.seen ||
+        !values_of(rules, cell, cell.ink.mark.value).empty())
+        return;
+    for (const int other : values_of(rules, cell, std::nullopt))
+        if (const auto alike = difference(cell.ink.mark.value, other))
+            alikes.insert(*alike);
+}
+
+/// The look-alikes of a game that cells show with which a finding has nothing to do, or entries that no roll gives.
 LookAlikes own_look_alikes(const GameResult& game, const CellResult& accused, const Template& rules)
 {
     LookAlikes alikes;
     for (const CellResult& cell : game.cells)
-        if (&cell != &accused && !follows_from(rules, accused, cell))
+        if (&cell != &accused && follows_from(rules, accused, cell))
+            add_look_alikes_of_impossible(cell, rules, alikes);
+        else if (&cell != &accused)
             add_look_alike(cell, limits.likely, alikes);
     return alikes;
 }

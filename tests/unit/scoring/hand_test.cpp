@@ -126,6 +126,21 @@ TEST(Hand, ShowsInItsOwnGameWhatOneFigureLooksLike)
     EXPECT_FALSE(excused(100)) << "what is under the total was settled by it";
 }
 
+TEST(Hand, ShowsByAnEntryThatNoRollGivesWhatOneFigureLooksLike)
+{
+    const Template rules = piecepack();
+    GameResult game = game_with({sure("ones", 2), sure("threes", 3), sure("fours", 8), sure("upper_sum", 14)});
+    game.findings = {about(game.cells[3], 13)};
+    const auto is_excused = [&] { return may_be_look_alike(game.findings.back(), game, {}, rules); };
+    EXPECT_FALSE(is_excused());
+    game.cells[1].ink = {number(2), 0.99};
+    EXPECT_TRUE(is_excused()) << "a 3 that looks like a 2 in Threes, and in Ones";
+    game.cells[1].ink.probability = 0.7;
+    EXPECT_FALSE(is_excused()) << "doubt is judged as such";
+    game.cells[1].ink = {number(9), 0.99};
+    EXPECT_FALSE(is_excused()) << "three threes make 9";
+}
+
 TEST(Hand, ExcusesNothingByEntriesThatNoRollGives)
 {
     const Template rules = piecepack();
