@@ -96,10 +96,10 @@ bool has_games_in_print_of(const Sheet& sheet, const SheetCandidate& candidate)
 }
 
 /// Whether one of two sheets that lie on one another is rather the one that is there: of two games the one that more
-/// rows agree with, as where they are told apart on one grid; then the surer one, then one with games right of its
-/// labels, unless they are blank, then one that the picture does not cut off, then one with more games, between lines,
-/// than one without lines, then one with all columns of its game, then one whose games are not where the other has
-/// print, then one whose labels agree far better, then the more regular one, then one whose labels agree clearly
+/// rows agree with, as where they are told apart on one grid; then the surer one, then one that the picture does not
+/// cut off, then one with more games, between lines, than one without lines, then one with all columns of its game,
+/// then one whose games are not where the other has print, then one with games right of its labels, unless they are
+/// blank, then one whose labels agree far better, then the more regular one, then one whose labels agree clearly
 /// better, then of nearly the same cells the ones between lines that were followed, then one with more games, between
 /// such lines, than those of the other, then one whose lines a closer look shows, too, then the one with more games,
 /// and of two with as many the one whose rows agree better.
@@ -112,8 +112,8 @@ bool is_better(const SheetCandidate& one, const SheetCandidate& other)
     const bool have_same_cells = shared_cells(one.sheet, other.sheet) >= settings.same_cells;
     const auto rank = [&](const SheetCandidate& of, const SheetCandidate& than) {
         return std::tuple(
-            of.sheet.confidence, of.label_column < of.sheet.first_column || than.is_blank, !of.is_cut_off,
-            has_more_lined_games(of, than), has_columns_of_game(of.sheet), !has_games_in_print_of(of.sheet, than),
+            of.sheet.confidence, !of.is_cut_off, has_more_lined_games(of, than), has_columns_of_game(of.sheet),
+            !has_games_in_print_of(of.sheet, than), of.label_column < of.sheet.first_column || than.is_blank,
             of.mean > than.mean + settings.far_better, is_regular(of.sheet),
             of.mean > than.mean + settings.clearly_better, have_same_cells && !of.sheet.is_inferred,
             !of.sheet.is_inferred && has_games_of(of.sheet, than.sheet), of.is_firm, of.sheet.columns, of.mean);

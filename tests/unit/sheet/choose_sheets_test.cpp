@@ -124,6 +124,7 @@ TEST(ChosenSheets, HaveTheirGameBesideWhatIsPrintedThere)
     SheetCandidate before_labels = sure_candidate(game, {40, 140, 400});
     before_labels.sheet.first_column = 0;
     before_labels.sheet.columns = 1;
+    before_labels.label_column = 1;
     before_labels.is_firm = false;
     const SheetCandidate in_labels = sure_candidate(game, {140, 240, 400});
     for (const auto& candidates : {std::vector{before_labels, in_labels}, {in_labels, before_labels}})
