@@ -65,13 +65,16 @@ bool are_alike(const cv::Mat1f& one, const cv::Mat1f& other, double least)
     return *std::max_element(correlation.begin(), correlation.end()) >= least;
 }
 
-/// Whether all ink is along one line: strokes for zero look alike wherever they are.
+/// Whether all ink is along one line: strokes for zero look alike wherever they are. So do specks of a wide cell that
+/// fall between the pixels looked at.
 bool is_stroke(const cv::Mat1f& look)
 {
     double most = 0;
     cv::minMaxLoc(look, nullptr, &most);
     std::vector<cv::Point> ink;
     cv::findNonZero(look > most / 2, ink);
+    if (ink.empty())
+        return true;
     const cv::Size2f size = cv::minAreaRect(ink).size;
     return std::min(size.width, size.height) < settings.stroke * std::max(size.width, size.height);
 }

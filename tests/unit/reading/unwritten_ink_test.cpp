@@ -142,6 +142,18 @@ TEST(Preprinted, AHandThatWritesPalelyBesideADarkOneHasNoPrint)
     EXPECT_FALSE(stay(0.05)) << "and something shines through there";
 }
 
+TEST(Preprinted, SpecksOfAWideCellMayFallBetweenThePixelsLookedAt)
+{
+    constexpr int wide_px = 232; // looked at in a fifth of its columns
+    FlatCell specks{cv::Mat(CellShape::height_px, wide_px + 2 * CellShape::rim_px, CV_32F, cv::Scalar(0)),
+                    {CellShape::rim_px, CellShape::rim_px, wide_px, CellShape::cell_height_px}};
+    const cv::Rect inner = inside_lines(specks.cell);
+    for (int looked_at = 0; looked_at < 48; ++looked_at)
+        specks.ink.col(inner.x + looked_at * inner.width / 48 + 3).setTo(0.2);
+    const Sheet sheet({specks, cell_with("35", 0.15)});
+    EXPECT_FALSE(is_empty(sheet.game(1))) << "nobody knows what that is";
+}
+
 TEST(Preprinted, CellsOutsideThePhotoAreLeftAlone)
 {
     const Sheet sheet({FlatCell{}, cell_with("35", 0.15), FlatCell{}});
