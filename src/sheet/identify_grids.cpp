@@ -124,7 +124,11 @@ std::vector<SheetCandidate> identify_grids(const Photo& photo, const std::vector
     std::vector<SheetCandidate> in_order;
     for (auto& [index, sheets] : candidates)
         std::ranges::move(sheets, std::back_inserter(in_order));
-    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints, effort, task.others),
+    const bool is_any_sure = task.others.game != nullptr; // then what is beside it are hardly sections of another
+    if (effort == Effort::quick && is_any_sure)
+        return in_order;
+    std::ranges::move(identify_sections(photo, unknown, in_order, games, trace, prints,
+                                        is_any_sure ? Effort::hopeful : effort, task.others),
                       std::back_inserter(in_order));
     return in_order;
 }

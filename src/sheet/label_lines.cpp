@@ -240,7 +240,7 @@ LineChances::LineChances(const LineChances& upper, const LineChances& lower)
     nearest_ = cv::max(upper.nearest_, lower.nearest_);
 }
 
-double LineChances::agreement(const std::string& text) const
+double LineChances::agreement(const std::string& text, double above) const
 {
     if (text.empty() || behind_.empty())
         return 0;
@@ -248,7 +248,7 @@ double LineChances::agreement(const std::string& text) const
     float most = 0; // of any path
     for (const char letter : text)
         most += nearest_(0, class_of(letter));
-    if (all + most <= 0) // most texts: nothing is worth remembering
+    if (1 + most / all <= above) // most texts: nothing is worth remembering
         return 0;
     if (const auto known = known_.find(text); known != known_.end())
         return known->second;

@@ -22,8 +22,9 @@ public:
     LineChances(const LineChances& upper, const LineChances& lower);
 
     /// How well a folded text agrees, 0 to 1 (1: it is what is read), wherever in the line it stands: a text is as
-    /// unlikely as its least unlikely path (Viterbi), by letter. Remembers what it was asked.
-    double agreement(const std::string& text) const;
+    /// unlikely as its least unlikely path (Viterbi), by letter. Remembers what it was asked. Where it is not above so
+    /// much, 0 will do.
+    double agreement(const std::string& text, double above = 0) const;
 
 private:
     cv::Mat1f behind_;  ///< steps x classes: logarithm of the chance by that of the step's likeliest class

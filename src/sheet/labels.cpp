@@ -62,6 +62,16 @@ cv::Mat without_specks(const cv::Mat& grey)
 /// ASCII spelling of the two-byte Latin letters C3 80 to C3 BF (À to ÿ); `.` where there is no letter.
 constexpr std::string_view latin1_letters = "aaaaaaaceeeeiiiidnooooo.ouuuuytsaaaaaaaceeeeiiiidnooooo.ouuuuyty";
 
+/// How many letters of a folded label are nowhere in a text: at least so many are to be changed or left out.
+int letters_not_in(const std::string& label, const std::string& text)
+{
+    const auto bit = [](char letter) { return std::uint64_t{1} << (static_cast<unsigned char>(letter) & 63U); };
+    std::uint64_t there = 0; // where two share a bit, fewer are counted
+    for (const char letter : text)
+        there |= bit(letter);
+    return static_cast<int>(std::ranges::count_if(label, [&](char letter) { return (there & bit(letter)) == 0; }));
+}
+
 /// The fewest letters to change, add or leave out that make a label a part of a text (Sellers, 1980).
 int fewest_misses_of_long(const std::string& label, const std::string& text)
 {
@@ -174,15 +184,19 @@ std::ptrdiff_t letters_in(const std::string& folded)
     return std::ranges::count_if(folded, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-double label_similarity(const std::string& label, const std::string& text)
+double label_similarity(const std::string& label, const std::string& text, double above)
 {
     if (label.empty() || text.empty())
         return 0;
-    const double misses = label.size() <= 64 ? fewest_misses(label, text) : fewest_misses_of_long(label, text);
     const double beyond = std::max(0.0, static_cast<double>(text.size()) - static_cast<double>(label.size()));
     constexpr double cost_beyond = 0.15; // how-to texts and dice icons stand beside labels, so extra text says little
     const double length = static_cast<double>(label.size());
-    return std::max(0.0, 1.0 - misses * 1.5 / length - cost_beyond * beyond / (beyond + length));
+    const auto with_misses = [&](int misses) {
+        return std::max(0.0, 1.0 - misses * 1.5 / length - cost_beyond * beyond / (beyond + length));
+    };
+    if (with_misses(letters_not_in(label, text)) <= above)
+        return 0;
+    return with_misses(label.size() <= 64 ? fewest_misses(label, text) : fewest_misses_of_long(label, text));
 }
 
 } // namespace recount

@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 
 namespace recount {
 namespace {
@@ -39,41 +40,48 @@ bool is_sign(const std::string& wording)
 }
 
 /// label_similarity(), but a label of a single sign stands at the beginning, with little else: it is in many texts.
-double similarity(const std::string& wording, const std::string& text)
+double similarity(const std::string& wording, const std::string& text, double above)
 {
     constexpr double beginning = 0.6; // of a longer text
     if (!is_sign(wording))
-        return label_similarity(wording, text);
+        return label_similarity(wording, text, above);
     return text.starts_with(wording) ? (is_sign(text) ? 1 : beginning) : 0;
 }
 
-double best_similarity(const std::vector<std::string>& wordings, const std::vector<std::string>& texts)
+/// How well the text that agrees best agrees with one of some wordings, or `above` if that is more: what cannot be more
+/// is not worked out.
+double best_similarity(const std::vector<std::string>& wordings, std::span<const std::string> texts, double above = 0)
 {
-    double best = 0;
-    for (const std::string& wording : wordings) {
+    double best = above;
+    for (const std::string& wording : wordings)
         for (const std::string& text : texts)
-            best = std::max(best, similarity(wording, text));
-    }
+            best = std::max(best, similarity(wording, text, best));
     return best;
 }
 
-/// How well a line agrees with one of some texts, whatever was read.
-double best_agreement(const std::vector<std::string>& wordings, const PrintedLine& line)
+/// The same of a line, whatever was read.
+double best_agreement(const std::vector<std::string>& wordings, const PrintedLine& line, double above = 0)
 {
-    double best = 0;
+    double best = above;
     if (line.chances)
         for (const std::string& wording : wordings)
             if (!is_sign(wording) || line.text.size() < 2)
-                best = std::max(best, line.chances->agreement(wording));
+                best = std::max(best, line.chances->agreement(wording, best));
     return best;
 }
 
-/// The same for what a row says, however it was read.
-double best_similarity(const std::vector<std::string>& wordings, const RowText& row)
+/// The same of a line, as it was read and whatever was read.
+double best_similarity(const std::vector<std::string>& wordings, const PrintedLine& line, double above = 0)
 {
-    double best = best_similarity(wordings, row.texts);
+    return best_agreement(wordings, line, best_similarity(wordings, std::span(&line.text, 1), above));
+}
+
+/// The same of what a row says, however it was read.
+double best_similarity(const std::vector<std::string>& wordings, const RowText& row, double above = 0)
+{
+    double best = best_similarity(wordings, row.texts, above);
     for (const PrintedLine& line : row.lines)
-        best = std::max({best, best_similarity(wordings, {line.text}), best_agreement(wordings, line)});
+        best = best_similarity(wordings, line, best);
     return best;
 }
 
@@ -120,8 +128,7 @@ std::vector<double> label_agreements(const Template& game, const RowMatch& match
         agreement.resize(std::max(agreement.size(), row.lines.size()));
         for (std::size_t column = 0; column < row.lines.size(); ++column)
             agreement[column] +=
-                std::max(best_similarity(labels, {row.lines[column].text}), best_agreement(labels, row.lines[column])) /
-                static_cast<double>(match.lattice_row.size());
+                best_similarity(labels, row.lines[column]) / static_cast<double>(match.lattice_row.size());
     }
     return agreement;
 }
@@ -213,7 +220,7 @@ void set_chances(std::vector<RowText>& rows, const std::vector<std::string>& lab
             double& best = agreements.emplace_back(0);
             for (const PrintedLine& line : row.lines)
                 if (line.chances)
-                    best = std::max(best, line.chances->agreement(label));
+                    best = std::max(best, line.chances->agreement(label, best));
         }
         row.chance = least_chance;
         if (agreements.size() <= own)
@@ -255,8 +262,10 @@ RowMatch match_rows(const Template& game, const std::vector<RowText>& rows)
             double match = row.relative_height < weights.low_height ? weights.use_low
                            : !row.bordered                          ? weights.use_beyond
                                                                     : 0;
+            const double as_label = best_similarity(labels, row);
             const double agrees =
-                std::max(best_similarity(labels, row), weights.how_to * best_similarity(how_to, row)) - row.chance;
+                std::max(as_label, weights.how_to * best_similarity(how_to, row, as_label / weights.how_to)) -
+                row.chance;
             if (has_text(row))
                 match += agrees < 0 ? row.legibility * agrees : agrees;
             else
@@ -378,7 +387,7 @@ bool is_how_to_column(const Template& game, const RowMatch& match, const std::ve
         std::vector<std::string> long_texts = fold_texts(game.rows[t].how_to);
         std::erase_if(long_texts, [](const std::string& text) { return text.size() < least_letters; });
         const auto shows_one = [&](const std::string& text) {
-            return text.size() >= least_letters && best_similarity(long_texts, {text}) >= same;
+            return text.size() >= least_letters && best_similarity(long_texts, std::span(&text, 1)) >= same;
         };
         if (column + 1 < row.texts.size() && shows_one(row.texts[column]))
             return true;
@@ -414,7 +423,7 @@ std::vector<std::size_t> rows_with_points(const Template& game, const RowMatch& 
         with_points += std::ranges::any_of(how_to, is_number) ? 1 : 0;
         if (column >= row.lines.size() || row.lines[column].text.empty())
             continue;
-        if (best_similarity(how_to, {row.lines[column].text}) >= same)
+        if (best_similarity(how_to, std::span(&row.lines[column].text, 1)) >= same)
             agree.push_back(t);
         else
             ++disagree;
