@@ -10,6 +10,7 @@
 #include <bitset>
 #include <fmt/format.h>
 #include <optional>
+#include <string>
 
 namespace recount {
 
@@ -261,6 +262,30 @@ Span span_of(const JudgedGame& game, const CellResult& cell)
     return {legal.front().points, legal.back().points, std::holds_alternative<AnyNumber>(row.rule)};
 }
 
+/// The most that the rules let a cell count.
+int most_points(const JudgedGame& game, const CellResult& cell)
+{
+    if (is_sum(cell.role)) {
+        int sum = 0;
+        for (const CellResult& part : game.cells())
+            sum += follows_from(game.game(), cell, part) ? most_points(game, part) : 0;
+        return sum;
+    }
+    if (cell.role == Role::bonus) {
+        const bool is_for_each = std::holds_alternative<PerExtra>(game.row(cell).rule);
+        return worths_of(game, cell).back() * (is_for_each ? static_cast<int>(game.game().rows.size()) : 1);
+    }
+    return game.legal(game.row(cell), cell.column).back().points;
+}
+
+/// Whether a total has more digits than any can have: nobody adds up to that, the numbers of two boxes are read as one.
+bool may_be_two_numbers(const JudgedGame& game, const CellResult& total)
+{
+    const auto digits = [](int points) { return std::to_string(points).size(); };
+    return is_sum(total.role) && value_of(total.written) &&
+           digits(total.written.value) > digits(most_points(game, total));
+}
+
 /// Whether boxes of any number that nobody can read make a total right with something that they may hold: rare sums of
 /// several are no mistake.
 bool unread_may_explain(const JudgedGame& game, const CellResult& total)
@@ -341,7 +366,8 @@ Finding total_finding(const JudgedGame& game, std::size_t index, double probabil
                                             game.totals());
     const bool clear = game.points_probability(index, cell.written.value) >= thresholds.clear_cell;
     finding.severity = probability >= needed && clear && !crossed_out && !may_be_guessed_wrong(game, cell, off) &&
-                               !is_misread_every_time(game, cell) && !may_lack_first_one(game, cell, follows)
+                               !is_misread_every_time(game, cell) && !may_lack_first_one(game, cell, follows) &&
+                               !may_be_two_numbers(game, cell)
                            ? Severity::error
                            : Severity::review;
     if (cell.role == Role::bonus) {
