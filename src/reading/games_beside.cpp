@@ -279,6 +279,8 @@ bool begins_with_labels(const Photo& photo, const Grid& grid, const Card& card)
     const auto rows = static_cast<double>(places.size());
     if (inked(1) > settings.few * rows || inked(2) < settings.most * rows)
         return false;
+    if (grid.columns > grid.game->most_columns)
+        return true;
     std::ptrdiff_t crossed = 0;
     for (const Quad& place : places)
         if (shows_on_both_sides(photo, place)) // so does a thick line, or a blurred one, where no word is

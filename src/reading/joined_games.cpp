@@ -1,30 +1,35 @@
-// Games that no printed line parts, found as one: `with_game_parted`. Its entries then have too many digits, and
-// between these, at the same place in all rows, there is no ink.
+// Games found as one, since no printed line parts them, or ink hides it: `with_game_parted`. It is twice as wide as the
+// others, or its entries have too many digits, and between these, at the same place in all rows, there is no ink.
 #include "reading/joined_games.hpp"
 
+#include "core/median.hpp"
 #include "reading/flat_cell.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 namespace recount {
 namespace {
 
 /// Every choice of this stage, with its reason.
 struct JoinedSettings {
-    double read = 0.5;                // probability of a number that tells something
-    int least_impossible = 3;         // entries that no roll gives; fewer are misread
-    double impossible = 0.5;          // of the numbers in rows of which the most is known
-    double least_aspect = 1.3;        // of cells that two games share; numbers fill one of their own
-    int bins = 64;                    // across a cell
-    double first = 0.25, last = 0.75; // of the cell: between them its games part
-    double margin = 0.2;              // of the cell's height: there lines may be
-    float ink = 0.2F;                 // darker than the paper: writing
-    double crossing = 0.15;           // of the written cells may have ink where the games part
-    double game_confidence = 0.5;     // of a sheet with such games: it accuses nobody
-    double fewer = 0.34;              // of what was impossible may still be
+    double read = 0.5;                         // probability of a number that tells something
+    int least_impossible = 3;                  // entries that no roll gives; fewer are misread
+    double impossible = 0.5;                   // of the numbers in rows of which the most is known
+    double least_aspect = 1.3;                 // of cells that two games share; numbers fill one of their own
+    int bins = 64;                             // across a cell
+    double first = 0.25, last = 0.75;          // of the cell: between them its games part
+    double margin = 0.2;                       // of the cell's height: there lines may be
+    float ink = 0.2F;                          // darker than the paper: writing
+    double crossing = 0.15;                    // of the written cells may have ink where the games part
+    double game_confidence = 0.5;              // of a sheet with such games: it accuses nobody
+    double fewer = 0.34;                       // of what was impossible may still be
+    int least_others = 3;                      // games whose usual width tells that one is two,
+    double least_wide = 1.75, most_wide = 2.3; // times as wide, ...
+    double most_other = 1.3;                   // ... while none is so many times as wide as it
 } constexpr settings;
 
 struct Entries {
@@ -106,6 +111,43 @@ std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
     return (from + to) / 2.0 / settings.bins;
 }
 
+/// How wide the games of a grid are, on average.
+std::vector<double> widths_of(const Grid& grid)
+{
+    std::vector<double> widths(static_cast<std::size_t>(grid.columns), 0);
+    for (const GridCell& cell : grid.cells)
+        if (cell.column > 0)
+            widths[static_cast<std::size_t>(cell.column) - 1] +=
+                distance(cell.quad[0], cell.quad[1]) / static_cast<double>(grid.game->rows.size());
+    return widths;
+}
+
+/// Whether a game is about twice as wide as the others, which are as wide as one another, and there may be one more.
+bool is_twice_as_wide(const Grid& grid, int column)
+{
+    if (grid.columns <= settings.least_others || grid.columns >= grid.game->most_columns)
+        return false;
+    std::vector<double> others = widths_of(grid);
+    const auto at = others.begin() + column - 1;
+    const double width = *at;
+    others.erase(at);
+    const double usual = median(others);
+    return width > settings.least_wide * usual && width < settings.most_wide * usual &&
+           std::ranges::max(others) < settings.most_other * usual;
+}
+
+/// Games of a card in which nothing is read.
+int blank_games(const Card& card)
+{
+    int blank = 0;
+    for (int column = 1; column <= card.columns; ++column)
+        blank += std::ranges::none_of(card.cells,
+                                      [&](const Cell& cell) { return cell.column == column && !is_blank(cell.ink); })
+                     ? 1
+                     : 0;
+    return blank;
+}
+
 } // namespace
 
 std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const Card& card)
@@ -113,13 +155,15 @@ std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const
     if (grid.game->columns == Columns::one_game)
         return std::nullopt;
     for (int column = 1; column <= grid.columns; ++column) {
-        if (!is_joined(card, column))
+        const bool is_wide = is_twice_as_wide(grid, column);
+        if (!is_wide && !is_joined(card, column))
             continue;
-        const std::optional<double> at = parting(photo, grid, column);
+        const std::optional<double> at = is_wide ? 0.5 : parting(photo, grid, column);
         if (!at)
             continue;
         Grid parted = with_game_in_two(grid, column, *at);
-        parted.game_confidence = std::min(parted.game_confidence, settings.game_confidence);
+        parted.game_confidence =
+            std::min(parted.game_confidence, is_wide ? guessed_confidence : settings.game_confidence);
         parted.are_columns_guessed = false;
         parted.are_columns_printed = false;
         return parted;
@@ -135,7 +179,9 @@ bool reads_better(const Card& parted, const Card& joined)
             all += entries_of(card, column).impossible;
         return all;
     };
-    return impossible(parted) <= settings.fewer * impossible(joined);
+    const bool may_be_blank = parted.columns <= parted.game->least_columns; // the sheet has always so many
+    return impossible(parted) <= settings.fewer * impossible(joined) &&
+           (may_be_blank || blank_games(parted) <= blank_games(joined));
 }
 
 } // namespace recount

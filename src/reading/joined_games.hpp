@@ -7,11 +7,13 @@
 
 namespace recount {
 
-/// The grid with two games where one game's cells, as the card has them read, each hold the numbers of two that no line
-/// parts; nothing where there is no such game. It is the first; there may be more, so ask again.
+/// The grid with two games where one is twice as wide as the others, or its cells, as the card has them read, each hold
+/// the numbers of two that no line parts; nothing where there is no such game. It is the first; there may be more, so
+/// ask again.
 std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const Card& card);
 
-/// Whether less is read that cannot stand where it is read: the parts are games of their own.
+/// Whether less is read that cannot stand where it is read, and no part is blank unless the sheet always has so many
+/// games: the parts are games of their own.
 bool reads_better(const Card& parted, const Card& joined);
 
 } // namespace recount

@@ -136,7 +136,8 @@ Card read_card(const Photo& taken, const Grid& found, CellReader& reader, const 
     if (grid.begins_with_print && grid.columns > 1)
         grid = without_first_game(grid);
     Card card = read_cells(photo, grid, reader, trace);
-    if (grid.game->columns != Columns::one_game && (begins_with_text(card) || begins_with_labels(photo, grid, card))) {
+    while (grid.game->columns != Columns::one_game &&
+           (begins_with_text(card) || begins_with_labels(photo, grid, card))) {
         grid = without_first_game(grid);
         card = read_cells(photo, grid, reader, trace);
     }

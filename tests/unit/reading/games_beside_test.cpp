@@ -436,7 +436,7 @@ TEST(GamesBeside, BesideHalvesOfAGameMayBeAWholeOne)
 
 TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
 {
-    const Template game = game_of_up_to(4);
+    Template game = game_of_up_to(4);
     const Grid grid = find_grid(sheet_of(game, {3, 1, 1}, 1), {});
     Photo photo = written_at({4});
     const auto begins_with_labels_where = [&](bool is_printed, std::size_t inked) {
@@ -451,6 +451,9 @@ TEST(GamesBeside, WhereLabelsEndIsNoFirstGame)
         return begins_with_labels(photo, seen, card);
     };
     EXPECT_FALSE(begins_with_labels_where(false, 1)) << "no label reaches into it";
+    game.most_columns = 1;
+    EXPECT_TRUE(begins_with_labels_where(true, 1)) << "there cannot be so many games";
+    game.most_columns = 4;
     cv::putText(photo.grey, "Chance", {margin + 3 * game_px - 60, margin + 30}, cv::FONT_HERSHEY_SIMPLEX, 0.7,
                 cv::Scalar(40), 2);
     EXPECT_TRUE(begins_with_labels_where(false, 1));

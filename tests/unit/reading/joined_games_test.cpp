@@ -102,5 +102,58 @@ TEST(JoinedGames, PartsMustHoldWhatMayStandThere)
     EXPECT_FALSE(reads_better(scene_of(game, {two_games.texts, {0.3}, {33, 44, 66, 8, 20, 12}}).card, joined));
 }
 
+/// Games so wide beside each other, of six at most.
+Grid games_of_widths(const Template& game, const std::vector<double>& widths)
+{
+    Grid grid;
+    grid.game = &game;
+    grid.columns = static_cast<int>(widths.size());
+    grid.game_confidence = 0.995;
+    double x = left;
+    for (std::size_t column = 0; column < widths.size(); x += widths[column++])
+        for (std::size_t row = 0; row < game.rows.size(); ++row) {
+            const double y = top + double(row) * height;
+            const Quad quad{Point{x, y}, Point{x + widths[column], y}, Point{x + widths[column], y + height},
+                            Point{x, y + height}};
+            grid.cells.push_back({game.rows[row].id, int(column) + 1, Role::entry, quad, true});
+        }
+    return grid;
+}
+
+TEST(JoinedGames, OneTwiceAsWideAsTheOthersIsTwo)
+{
+    Template game = game_of(6);
+    game.columns = Columns::players;
+    game.least_columns = 1;
+    game.most_columns = 6;
+    const auto parted_at = [&](const std::vector<double>& widths) {
+        const Grid grid = games_of_widths(game, widths);
+        const Card card{&game, grid.columns, {}};
+        const auto parted = with_game_parted({}, grid, card);
+        if (!parted)
+            return 0.;
+        EXPECT_EQ(parted->columns, grid.columns + 1);
+        EXPECT_EQ(parted->game_confidence, guessed_confidence);
+        return std::ranges::find(parted->cells, 2, &GridCell::column)->quad[1].x - left;
+    };
+    EXPECT_DOUBLE_EQ(parted_at({80, 160, 80, 82, 84}), 160);
+    EXPECT_EQ(parted_at({80, 120, 80, 80}), 0) << "not wide enough for two";
+    EXPECT_EQ(parted_at({80, 160, 80, 160}), 0) << "the widths differ anyway";
+    EXPECT_EQ(parted_at({80, 160}), 0) << "too few to tell";
+    EXPECT_EQ(parted_at({80, 160, 80, 80, 80, 80}), 0) << "there are no more";
+}
+
+TEST(JoinedGames, PartsAreNotBlankUnlessTheSheetAlwaysHasSoMany)
+{
+    Template game = game_of(6);
+    const Card joined = scene_of(game, {two_games.texts, {0.3}, {3, 4, 6, 8, 20, 12}}).card;
+    Card parted = joined;
+    parted.columns = 2;
+    game.least_columns = 1;
+    EXPECT_FALSE(reads_better(parted, joined));
+    game.least_columns = 2;
+    EXPECT_TRUE(reads_better(parted, joined));
+}
+
 } // namespace
 } // namespace recount
