@@ -9,6 +9,8 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
+#include <utility>
 
 namespace recount {
 namespace {
@@ -16,6 +18,8 @@ namespace {
 struct LabelSettings {
     int least_letters = 3;         // of a label that shows where labels are aligned
     float least_width = 2;         // of its height
+    double as_long = 0.1;          // of their usual width: half of some boxes are
+    double blurred_weight = 0.87;  // of labels that are shown by lines in fewer pieces, too
     std::size_t most_labels = 250; // the widest
     double least_height = 0.5;     // of a label's height: what is lower is a speck
     double aligned = 0.6;          // of a label's height: so far off it still is aligned
@@ -82,11 +86,24 @@ float width(const TextLine& line)
     return static_cast<float>(cv::norm(line.right - line.left));
 }
 
-std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way, std::size_t least_rows)
+namespace {
+
+/// Whether lines of text are as long as one another, as boxes to write in are, and words are not.
+bool are_boxes(const Labels& labels)
+{
+    std::vector<double> widths;
+    std::ranges::transform(labels.rows, std::back_inserter(widths), width);
+    return quantile(widths, 0.75) - quantile(widths, 0.25) < settings.as_long * median(widths);
+}
+
+/// The labels that are aligned at an anchor, if there are so many rows. `least_letters`: of those that show where;
+/// blurred ones are in few pieces, or one.
+std::optional<Labels> labels_at(double anchor, const std::vector<TextLine>& lines, cv::Point2f way,
+                                std::size_t least_rows, int least_letters)
 {
     std::vector<TextLine> wide;
     for (const TextLine& line : lines)
-        if (line.letters >= settings.least_letters && width(line) >= settings.least_width * line.height)
+        if (line.letters >= least_letters && width(line) >= settings.least_width * line.height)
             wide.push_back(line);
     std::ranges::stable_sort(wide, std::greater{}, width);
     wide.resize(std::min(wide.size(), settings.most_labels));
@@ -96,40 +113,50 @@ std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point
     for (const TextLine& line : wide)
         heights.push_back(line.height);
     const double height = median(std::move(heights)), tolerance = settings.aligned * height;
-    const cv::Point2f across(-way.y, way.x);
+    const auto places = [&](const TextLine& line) {
+        return anchor == 0 ? std::array{line.left, line.second} : std::array{at(line, anchor), at(line, anchor)};
+    };
+    std::vector<cv::Point2f> ends;
+    for (const TextLine& line : wide)
+        for (const cv::Point2f& place : places(line))
+            if (ends.empty() || ends.back() != place)
+                ends.push_back(place);
+    const Stroke border = border_through(ends, way, tolerance / 2, least_rows * 2 / 3);
+    if (border.points.empty())
+        return std::nullopt;
+    const cv::Point2f along = border.points.back() - border.points.front();
+    std::vector<TextLine> aligned;
+    for (TextLine line : lines)
+        for (const cv::Point2f& place : places(line))
+            if (line.height >= settings.least_height * height &&
+                std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along)) {
+                line.left = anchor == 0 ? place : line.left;
+                aligned.push_back(line);
+                break;
+            }
+    Labels labels = run_of(std::move(aligned), border, {-way.y, way.x});
+    if (labels.rows.size() < least_rows || (least_letters < settings.least_letters && are_boxes(labels)))
+        return std::nullopt;
+    return labels;
+}
+
+} // namespace
+
+std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way, std::size_t least_rows)
+{
     std::optional<Labels> best;
     double most = 0;
-    for (const double anchor : anchors) {
-        const auto places = [&](const TextLine& line) {
-            return anchor == 0 ? std::array{line.left, line.second} : std::array{at(line, anchor), at(line, anchor)};
-        };
-        std::vector<cv::Point2f> ends;
-        for (const TextLine& line : wide)
-            for (const cv::Point2f& place : places(line))
-                if (ends.empty() || ends.back() != place)
-                    ends.push_back(place);
-        const Stroke border = border_through(ends, way, tolerance / 2, least_rows * 2 / 3);
-        if (border.points.empty())
-            continue;
-        const cv::Point2f along = border.points.back() - border.points.front();
-        std::vector<TextLine> aligned;
-        for (TextLine line : lines)
-            for (const cv::Point2f& place : places(line))
-                if (line.height >= settings.least_height * height &&
-                    std::abs(along.cross(place - border.points.front())) <= tolerance * cv::norm(along)) {
-                    line.left = anchor == 0 ? place : line.left;
-                    aligned.push_back(line);
-                    break;
+    for (const auto& [least_letters, weight] : {std::pair(settings.least_letters, 1.), {1, settings.blurred_weight}})
+        for (const double anchor : anchors)
+            if (std::optional<Labels> labels = labels_at(anchor, lines, way, least_rows, least_letters)) {
+                double text = 0;
+                for (const TextLine& row : labels->rows)
+                    text += weight * std::min<double>(width(row), 3 * labels->pitch);
+                if (text > most) {
+                    most = text;
+                    best = std::move(labels);
                 }
-        Labels labels = run_of(std::move(aligned), border, across);
-        double text = 0;
-        for (const TextLine& row : labels.rows)
-            text += std::min<double>(width(row), 3 * labels.pitch);
-        if (labels.rows.size() >= least_rows && text > most) {
-            most = text;
-            best = std::move(labels);
-        }
-    }
+            }
     return best;
 }
 

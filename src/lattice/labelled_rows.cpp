@@ -38,21 +38,24 @@ struct LabelledSettings {
     double long_column = 0.45;     // of the table's height: a column line is printed
     std::size_t least_printed = 3; // games between printed column lines,
     double widest_printed = 1.4;   // of the usual one's width: what no writing parts, as lines would have been printed
+    double as_wide = 0.85;         // of the same: room for one beside the labels, where a panel's edge is no line,
+    double longest_labels = 0.9;   // of which so many end left of it
     double reach = 30;             // of it: how far right of the labels games are looked for
     double narrow_game = 1.2;      // of it: too narrow for one
     double margin = 0.4;           // of it: around the outermost text
     double steps = 10;             // of it, in which text is counted
     double far = 9;                // of it: without a border, what is so far right of all else is not of the table
     std::size_t least_rules = 3;   // that show where a table ends,
-    double same_end = 0.5;         // of it: if they agree so well
-    double last_game = 4;          // of it: farther beyond what stands last, rules do not end with the last game
-    double least_height = 0.4;     // of a label's height: what is lower is a speck
-    double wide_letter = 2;        // of it: wider pieces are no letters
-    double boxes = 0.7;            // of the rows: so many wide pieces are boxes
-    double label_gap = 0.25;       // of it: between labels that end together and the next column of text,
-    double text_gap = 0.5;         // and between two others
-    double text_share = 0.12;      // of the rows: hardly any has text there
-    double beside_line = 0.5;      // of it: a gap in the writing beside a printed line
+    std::ptrdiff_t rules_in_frame = 3; // of a longer one around the sheet,
+    double same_end = 0.5;             // of it: if they agree so well
+    double last_game = 4;              // of it: farther beyond what stands last, rules do not end with the last game
+    double least_height = 0.4;         // of a label's height: what is lower is a speck
+    double wide_letter = 2;            // of it: wider pieces are no letters
+    double boxes = 0.7;                // of the rows: so many wide pieces are boxes
+    double label_gap = 0.25;           // of it: between labels that end together and the next column of text,
+    double text_gap = 0.5;             // and between two others
+    double text_share = 0.12;          // of the rows: hardly any has text there
+    double beside_line = 0.5;          // of it: a gap in the writing beside a printed line
 } constexpr settings;
 
 /// From each of ascending places to the next.
@@ -202,7 +205,8 @@ double spread(const std::vector<double>& places)
 }
 
 /// Where the longest of the lines end together that begin left of the games and run through several rows' heights of
-/// them: rules between the sections, edges of bands. Nothing where there are few, or one alone is the longest.
+/// them: rules between the sections, edges of bands. A single longer one may be a frame's around the sheet. Nothing
+/// where there are few.
 std::optional<double> end_of_rules(const std::vector<Stroke>& level, const UprightMap& map, double labels_right,
                                    double pitch)
 {
@@ -214,15 +218,20 @@ std::optional<double> end_of_rules(const std::vector<Stroke>& level, const Uprig
     }
     if (ends.size() < settings.least_rules)
         return std::nullopt;
-    const double farthest = std::ranges::max(ends);
-    const auto together =
-        std::ranges::count_if(ends, [&](double end) { return farthest - end < settings.same_end * pitch; });
-    return together > 1 ? std::optional(farthest) : std::nullopt;
+    std::ranges::sort(ends, std::ranges::greater{});
+    const auto ending_with = [&](double last) {
+        return std::ranges::count_if(ends,
+                                     [&](double end) { return end <= last && last - end < settings.same_end * pitch; });
+    };
+    if (ending_with(ends[0]) > 1)
+        return ends[0];
+    return ending_with(ends[1]) >= settings.rules_in_frame ? std::optional(ends[1]) : std::nullopt;
 }
 
 /// The stretches between printed column lines, from left to right, that are no wider than is usual there: one game
-/// each. None where there are few.
-std::vector<std::pair<double, double>> printed_games(std::vector<double> columns)
+/// each. None where there are few. The first one begins where labels on a panel end, at `labels_right`, if there is
+/// room for a game left of the first line.
+std::vector<std::pair<double, double>> printed_games(std::vector<double> columns, double labels_right)
 {
     std::ranges::sort(columns);
     const std::vector<double> widths = gaps_of(columns);
@@ -233,6 +242,9 @@ std::vector<std::pair<double, double>> printed_games(std::vector<double> columns
     for (std::size_t i = 0; i < widths.size(); ++i)
         if (widths[i] <= widest)
             games.emplace_back(columns[i], columns[i + 1]);
+    const double usual = median(widths), room = columns.front() - labels_right;
+    if (room >= settings.as_wide * usual && room <= widest)
+        games.emplace_back(std::max(labels_right, columns.front() - usual), columns.front());
     return games;
 }
 
@@ -277,7 +289,10 @@ std::vector<double> column_lines(const Parts& parts, const UprightMap& map, cons
         for (std::size_t x = step_at(piece.from); x <= step_at(piece.to); ++x)
             ++written[x];
     const double few = settings.text_share * row_count;
-    const std::vector<std::pair<double, double>> games = printed_games(columns);
+    const std::vector<std::pair<double, double>> games =
+        printed_games(columns, quantile(right_ends, settings.longest_labels));
+    if (!games.empty() && games.back().second == columns.front())
+        columns.insert(columns.begin(), games.back().first);
     const auto is_in_game = [&](double x) {
         return std::ranges::any_of(games, [&](const auto& game) { return x >= game.first && x <= game.second; });
     };

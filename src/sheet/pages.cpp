@@ -100,6 +100,11 @@ std::vector<SheetCandidate> part_before_wide_column(const SheetCandidate& joined
         std::vector<SheetCandidate> parts = labelled_sheets({left, right}, task);
         const bool says_the_same =
             is_left_of_labels && parts.size() == 1 && parts.front().mean > joined.mean - settings.same_mean;
+        if (says_the_same && parts.front().sheet.columns == 1) // it may be what is beside labels that end a sheet
+            if (std::vector<SheetCandidate> ending =
+                    labelled_sheets({columns_of(joined.ruled, 0, joined.label_column + 1)}, task);
+                !ending.empty())
+                return ending;
         if (parts.size() == 2 || says_the_same)
             return parts;
     }

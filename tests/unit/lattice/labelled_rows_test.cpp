@@ -259,6 +259,10 @@ TEST(LabelledRows, EndAtTheLineThatRulesEndAtNotAtThePapersEdge)
         ASSERT_FALSE(grids.empty());
         EXPECT_NEAR(grids.front().node(3, grids.front().columns).x, has_rules ? right : edge, row_px / 2) << has_rules;
     }
+    cv::line(photo.grey, {left - 60, top - 20}, {edge, top - 20}, cv::Scalar(60), 3);
+    const std::vector<Lattice> framed = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
+    ASSERT_FALSE(framed.empty());
+    EXPECT_NEAR(framed.front().node(3, framed.front().columns).x, right, row_px / 2) << "the longest one is a frame's";
 }
 
 TEST(LabelledRows, NoWritingPartsGamesBetweenPrintedLines)
@@ -274,6 +278,32 @@ TEST(LabelledRows, NoWritingPartsGamesBetweenPrintedLines)
     ASSERT_GE(grid.columns, games + 1);
     for (int game = 0; game <= games; ++game)
         EXPECT_NEAR(grid.node(3, grid.columns - games + game).x, left + label_px + game * game_px + 20, 8) << game;
+}
+
+TEST(LabelledRows, ABlankGameMayBeBesideLabelsThatNoLineEnds)
+{
+    Photo photo = lineless();
+    const int first = left + label_px - 100, shown = games * game_px; // close beside the labels
+    photo.grey(cv::Rect(left + label_px, 0, shown, photo.grey.rows))
+        .copyTo(photo.grey(cv::Rect(first, 0, shown, photo.grey.rows)));
+    photo.grey(cv::Rect(first, 0, game_px, photo.grey.rows)) = 235;
+    for (int game = 1; game <= games; ++game)
+        cv::line(photo.grey, {first + game * game_px, top}, {first + game * game_px, top + (rows + 1) * row_px},
+                 cv::Scalar(60), 3);
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
+    ASSERT_FALSE(grids.empty());
+    const Lattice& grid = grids.front();
+    ASSERT_EQ(grid.columns, games + 1);
+    EXPECT_NEAR(grid.node(3, 1).x, first, 20) << "it is as wide as the others";
+}
+
+TEST(LabelledRows, BlurredLabelsAreInFewPieces)
+{
+    Photo photo = lineless();
+    cv::GaussianBlur(photo.grey, photo.grey, {}, 5);
+    const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
+    ASSERT_FALSE(grids.empty());
+    EXPECT_EQ(grids.front().rows, rows + 1) << "and the gap between the sections";
 }
 
 TEST(LabelledRows, LabelsWithNoRoomForAGameBesideThemAreNoTable)

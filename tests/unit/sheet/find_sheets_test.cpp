@@ -797,6 +797,23 @@ TEST(FindSheets, HowToScoreMayStandBetweenGamesAndLabelsRightOfThem)
     EXPECT_EQ(sheets[0].first_column, 0);
 }
 
+TEST(FindSheets, WhatIsBesideLabelsThatEndASheetIsNoGame)
+{
+    constexpr int games_left = 3;
+    const Templates games{game_with_how_to(1, games_left)};
+    Print card = with_columns_left(print(games.front(), 1, how_to_px), games_left + 1, how_to_px);
+    print_how_to(card, left + games_left * how_to_px);
+    for (int row = 0; row < card.grid.rows; ++row) { // the paper's edge, and grain beyond
+        const Quad beside = card.grid.quad(row, card.grid.columns - 1);
+        cv::circle(card.photo.grey, cv::Point(cvRound(centre(beside).x), cvRound(centre(beside).y)), 6, cv::Scalar(90),
+                   -1);
+    }
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, games_left);
+    EXPECT_EQ(sheets[0].first_column, 0);
+}
+
 TEST(FindSheets, ALoneGameMayStandLeftOfItsLabels)
 {
     constexpr int game_px = 90;
