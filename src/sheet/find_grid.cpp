@@ -48,7 +48,7 @@ int games_beside(const Sheet& sheet)
 }
 
 /// The columns left of the labels, nearest first, if they may be games; or those between the first, where the labels
-/// are, and game 1, if no game has room beside their text; or else as many games as have room right of the labels.
+/// are, and game 1, in which no game has room beside text; beyond these as many games as have room right of the labels.
 GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
 {
     GamesBeside before;
@@ -71,16 +71,18 @@ GamesBeside games_before(const Sheet& sheet, const std::vector<int>& others)
                (room(column) < least_beside || room(column) < std::min(widest_game, as_labels * room(column - 1)));
     };
     before.are_columns = may_be_column(next);
-    const auto may_be_game = [&](int off) {
-        return before.are_columns ? may_be_column(next - off) : room(next) >= least_beside + off;
-    };
-    for (int off = 0; next >= 0 && has_room() && may_be_game(off); ++off)
+    int labels = next; // the column whose right end may hold games beside the labels' text
+    while (has_room() && may_be_column(labels)) {
+        before.games.push_back(game_beside(sheet, others, [&](int row) { return lattice.quad(row, labels); }));
+        --labels;
+    }
+    if (labels < 0 || (before.are_columns && labels > 0))
+        return before;
+    for (int off = 0; has_room() && room(labels) >= least_beside + off; ++off)
         before.games.push_back(game_beside(sheet, others, [&](int row) {
-            if (before.are_columns)
-                return lattice.quad(row, next - off);
-            const Quad labels = lattice.quad(row, next), first = lattice.quad(row, sheet.first_column);
-            const double width = distance(first[0], first[1]) / distance(labels[0], labels[1]);
-            return strip_in(labels, 1 - width * (off + 1), 1 - width * off);
+            const Quad place = lattice.quad(row, labels), first = lattice.quad(row, sheet.first_column);
+            const double width = distance(first[0], first[1]) / distance(place[0], place[1]);
+            return strip_in(place, 1 - width * (off + 1), 1 - width * off);
         }));
     return before;
 }

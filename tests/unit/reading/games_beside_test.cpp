@@ -285,6 +285,17 @@ TEST(GamesBeside, SeveralColumnsLeftOfTheGamesMayBeGames)
     EXPECT_EQ(read_beside(written_at({2, 3, 4}), grid, {numbers, prose}).columns, 2);
 }
 
+TEST(GamesBeside, LeftOfAColumnTheyMayStandAtTheLabelsToo)
+{
+    const Template game = game_of_up_to(4);
+    const Grid wider =
+        read_beside(written_at({2, 3, 4}), find_grid(sheet_of(game, {3, 1, 1}, 2), {}), {numbers, numbers});
+    ASSERT_EQ(wider.columns, 3);
+    EXPECT_NEAR(wider.cells.front().quad[0].x, margin + 2 * game_px, 1e-9);
+    EXPECT_EQ(read_beside(written_at({2, 4}), find_grid(sheet_of(game, {3, 1, 1}, 2), {}), {}).columns, 1)
+        << "none beyond a blank column";
+}
+
 TEST(GamesBeside, AColumnBesideBlankGamesIsAGameIfItHoldsNumbers)
 {
     const Template game = game_of_up_to(4);
@@ -424,7 +435,7 @@ TEST(GamesBeside, BesideHalvesOfAGameMayBeAWholeOne)
     const auto beside_halves = [&](const std::vector<int>& widths) {
         Sheet sheet = sheet_of(game, widths, static_cast<int>(widths.size()) - 2);
         sheet.confidence = 0.995;
-        return read_beside(written_at({2, 3, 4}), find_grid(sheet, {}), {numbers});
+        return read_beside(written_at({2, 3, 4}), find_grid(sheet, {}), {numbers, prose});
     };
     const Grid wider = beside_halves({3, 2, 1, 1});
     EXPECT_EQ(wider.columns, 3);
