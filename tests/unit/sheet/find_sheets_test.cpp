@@ -797,6 +797,18 @@ TEST(FindSheets, HowToScoreMayStandBetweenGamesAndLabelsRightOfThem)
     EXPECT_EQ(sheets[0].first_column, 0);
 }
 
+TEST(FindSheets, DiceMayStandBetweenGamesAndLabelsRightOfThem)
+{
+    constexpr int games_left = 3;
+    const Templates games{small_game(games_left)};
+    const Print with_dice = with_columns_left(print(games.front(), 1), 1, 2 * column_px / 3);
+    const Print card = with_labels_last(with_columns_left(with_dice, games_left, column_px));
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, games_left);
+    EXPECT_EQ(sheets[0].first_column, 0);
+}
+
 TEST(FindSheets, WhatIsBesideLabelsThatEndASheetIsNoGame)
 {
     constexpr int games_left = 3;
