@@ -101,16 +101,16 @@ bool is_half_faded(const Contrasts& contrasts, const Contrasts& usual)
 std::vector<bool> under_glare(const cv::Mat& grey, const std::vector<Quad>& cells)
 {
     std::vector<bool> hidden;
-    std::vector<double> all;
+    std::vector<double> papers; // of the cells, most of which is not ink
     for (const Quad& cell : cells) {
-        const std::vector<double> light = light_in(grey, cell);
+        std::vector<double> light = light_in(grey, cell);
         hidden.push_back(std::ranges::count_if(light, [](double value) { return value >= settings.burnt_out; }) >=
                          settings.least_burnt);
-        all.insert(all.end(), light.begin(), light.end());
+        papers.push_back(median(std::move(light)));
     }
     if (std::ranges::none_of(hidden, std::identity()))
         return hidden;
-    if (median(std::move(all)) > settings.brightest_paper)
+    if (median(std::move(papers)) > settings.brightest_paper)
         return std::vector<bool>(cells.size(), false);
     std::vector<Contrasts> contrasts;
     for (const Quad& cell : cells)

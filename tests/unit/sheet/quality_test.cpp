@@ -248,6 +248,19 @@ TEST(Quality, GlareThatHidesMuchOfASheetIsTold)
     EXPECT_NEAR(quality_of(photo, sheet, grid_of(sheet)).glaring_cells, 16, 4);
 }
 
+TEST(Quality, AScansPaperIsWhiteBesideShadedRowsAndInk)
+{
+    Photo photo = glaring_card(255, {150, 100}); // some lines are missing
+    for (int row = 0; row < rows; ++row) {
+        if (row % 8 < 3)
+            photo.grey.rowRange(top + row * row_px + 4, top + (row + 1) * row_px - 4).setTo(232);
+        for (int column = 0; column < columns; ++column) // ink
+            photo.grey(cv::Rect(left + label_px + column * column_px + 8, top + row * row_px + 6, column_px / 6,
+                                row_px - 12)) = 60;
+    }
+    EXPECT_EQ(quality_of(photo, drawn_sheet(), grid_of(drawn_sheet())).glaring_cells, 0);
+}
+
 TEST(Quality, GlareIsSeenByThePrintedLinesThatAreGone)
 {
     std::vector<Quad> cells;
