@@ -38,9 +38,8 @@ struct IdentifySettings {
     double plain_mean = 0.50;       ///< a print is remembered where it is so plain ...
     double plain_lead = 1.6;        ///< ... that reading any other photo of it leaves it sure
     double confidence_scale =
-        2.0;                   ///< rows to log odds: labels are not independent, so less than their likelihood ratio
-    double narrow_dice = 0.75; ///< of a game's width: dice beside labels right of the games are narrower
-    double as_wide = 1.3;      ///< times as wide, at most: the games on both sides of the labels
+        2.0;              ///< rows to log odds: labels are not independent, so less than their likelihood ratio
+    double as_wide = 1.3; ///< times as wide, at most: the games on both sides of the labels
     double label_width =
         0.7;               ///< where no label is found within the grid: how far left of it to look, in its widths, ...
     double label_rows = 8; ///< ... and at least, in heights of its rows: there may be one game alone; ...
@@ -235,14 +234,13 @@ bool is_printed_before(int labels, const Template& game, const RowMatch& match, 
 }
 
 /// How many of the columns left of a sheet's labels, the last column of a view that was not widened, are its games,
-/// from the first on: as wide as one another, and nothing printed in them, though how to score, or dice, may be between
-/// them and the labels. 0 if they are none.
+/// from the first on: as wide as one another, and nothing printed in them, though how to score, or dice in a column of
+/// another width, may be between them and the labels. 0 if they are none.
 int games_before(const PrintView& view, int labels, const Template& game, const RowMatch& match)
 {
     const auto is_between = [&](int column) {
         return is_printed_column(game, match, view.rows, static_cast<std::size_t>(column)) ||
-               (column > 1 &&
-                column_width_px(view.ruled, column) < settings.narrow_dice * column_width_px(view.ruled, column - 1));
+               (column > 1 && !are_as_wide(columns_of(view.ruled, column - 1, column + 1), 2));
     };
     int games = labels;
     while (games > 0 && labels - games < most_printed_columns && is_between(games - 1))
