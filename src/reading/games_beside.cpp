@@ -233,16 +233,6 @@ int games_before(const Photo& photo, const Grid& grid, CellReader& reader)
     return games;
 }
 
-/// Whether no game is much narrower than the one beside it.
-bool are_as_wide(const Grid& grid)
-{
-    std::vector<double> widths(static_cast<std::size_t>(grid.columns));
-    for (const GridCell& cell : grid.cells)
-        if (cell.column > 0)
-            widths[static_cast<std::size_t>(cell.column) - 1] += distance(cell.quad[0], cell.quad[1]);
-    return are_alike(widths, settings.as_wide);
-}
-
 } // namespace
 
 Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader, const Trace& trace)
@@ -260,7 +250,8 @@ Grid with_games_beside(const Photo& photo, const Grid& grid, CellReader& reader,
         wider = with_game_before(wider);
     while (may_hold(wider.after) && holds_game(photo, wider, wider.after.games.front().places, false, reader))
         wider = with_game_after(wider);
-    if (wider.columns > grid.columns && wider.game_confidence > guessed_confidence && !are_as_wide(wider)) {
+    if (wider.columns > grid.columns && wider.game_confidence > guessed_confidence &&
+        !are_alike(game_widths_px(wider), settings.as_wide)) {
         wider.game_confidence = guessed_confidence; // a wider one may be two, between which no line was seen
         wider.are_columns_guessed = true;
     }

@@ -111,23 +111,12 @@ std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
     return (from + to) / 2.0 / settings.bins;
 }
 
-/// How wide the games of a grid are, on average.
-std::vector<double> widths_of(const Grid& grid)
-{
-    std::vector<double> widths(static_cast<std::size_t>(grid.columns), 0);
-    for (const GridCell& cell : grid.cells)
-        if (cell.column > 0)
-            widths[static_cast<std::size_t>(cell.column) - 1] +=
-                distance(cell.quad[0], cell.quad[1]) / static_cast<double>(grid.game->rows.size());
-    return widths;
-}
-
 /// Whether a game is about twice as wide as the others, which are as wide as one another, and there may be one more.
 bool is_twice_as_wide(const Grid& grid, int column)
 {
     if (grid.columns <= settings.least_others || grid.columns >= grid.game->most_columns)
         return false;
-    std::vector<double> others = widths_of(grid);
+    std::vector<double> others = game_widths_px(grid);
     const auto at = others.begin() + column - 1;
     const double width = *at;
     others.erase(at);

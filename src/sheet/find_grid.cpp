@@ -168,6 +168,16 @@ int more_games(const Template& game, int columns)
     return game.columns == Columns::one_game ? 0 : std::max(0, game.most_columns - columns);
 }
 
+std::vector<double> game_widths_px(const Grid& grid)
+{
+    std::vector<double> widths(static_cast<std::size_t>(grid.columns), 0);
+    for (const GridCell& cell : grid.cells)
+        if (cell.column > 0)
+            widths[static_cast<std::size_t>(cell.column) - 1] +=
+                distance(cell.quad[0], cell.quad[1]) / static_cast<double>(grid.game->rows.size());
+    return widths;
+}
+
 Grid find_grid(const Sheet& sheet, const Trace& trace)
 {
     const StageTimer timer(trace, "find grid");

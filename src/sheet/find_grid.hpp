@@ -51,6 +51,9 @@ Grid find_grid(const Sheet& sheet, const Trace& trace);
 /// How many games a sheet of so many columns may have beyond these.
 int more_games(const Template& game, int columns);
 
+/// How wide each of a grid's games is on average, in photo pixels.
+std::vector<double> game_widths_px(const Grid& grid);
+
 /// Leaves the places beside a sheet's games that lie on other sheets to these.
 void leave_to_others(Grid& grid, const Sheet& sheet, const std::vector<Sheet>& sheets);
 
