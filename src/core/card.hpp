@@ -30,4 +30,14 @@ struct Card {
     bool are_columns_printed = false; ///< printed lines show where they are, whichever game it is
 };
 
+/// In which of a card's columns something is written.
+inline std::vector<bool> played(const Card& card)
+{
+    std::vector<bool> is_played(static_cast<std::size_t>(card.columns), false);
+    for (const Cell& cell : card.cells)
+        if (cell.column > 0 && !is_blank(cell.ink))
+            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
+    return is_played;
+}
+
 } // namespace recount

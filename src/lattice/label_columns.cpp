@@ -10,7 +10,6 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <utility>
 
 namespace recount {
 namespace {
@@ -74,20 +73,6 @@ Labels run_of(std::vector<TextLine> labels, const Stroke& border, cv::Point2f ac
     return {{from, from + static_cast<std::ptrdiff_t>(count)}, border, pitch};
 }
 
-} // namespace
-
-cv::Point2f at(const TextLine& line, double share)
-{
-    return line.left + static_cast<float>(share) * (line.right - line.left);
-}
-
-float width(const TextLine& line)
-{
-    return static_cast<float>(cv::norm(line.right - line.left));
-}
-
-namespace {
-
 /// Whether lines of text are as long as one another, as boxes to write in are, and words are not.
 bool are_boxes(const Labels& labels)
 {
@@ -96,10 +81,8 @@ bool are_boxes(const Labels& labels)
     return quantile(widths, 0.75) - quantile(widths, 0.25) < settings.as_long * median(widths);
 }
 
-/// The labels that are aligned at an anchor, if there are so many rows. `least_letters`: of those that show where;
-/// blurred ones are in few pieces, or one.
-std::optional<Labels> labels_at(double anchor, const std::vector<TextLine>& lines, cv::Point2f way,
-                                std::size_t least_rows, int least_letters)
+/// The widest lines of text of so many letters, or pieces, at least: they show where labels are aligned.
+std::vector<TextLine> wide_lines(const std::vector<TextLine>& lines, int least_letters)
 {
     std::vector<TextLine> wide;
     for (const TextLine& line : lines)
@@ -107,6 +90,13 @@ std::optional<Labels> labels_at(double anchor, const std::vector<TextLine>& line
             wide.push_back(line);
     std::ranges::stable_sort(wide, std::greater{}, width);
     wide.resize(std::min(wide.size(), settings.most_labels));
+    return wide;
+}
+
+/// The labels that are aligned at an anchor where wide lines of text show it, if there are so many rows.
+std::optional<Labels> labels_at(double anchor, const std::vector<TextLine>& wide, const std::vector<TextLine>& lines,
+                                cv::Point2f way, std::size_t least_rows)
+{
     if (wide.size() < least_rows)
         return std::nullopt;
     std::vector<double> heights;
@@ -135,28 +125,41 @@ std::optional<Labels> labels_at(double anchor, const std::vector<TextLine>& line
                 break;
             }
     Labels labels = run_of(std::move(aligned), border, {-way.y, way.x});
-    if (labels.rows.size() < least_rows || (least_letters < settings.least_letters && are_boxes(labels)))
-        return std::nullopt;
-    return labels;
+    return labels.rows.size() >= least_rows ? std::optional(std::move(labels)) : std::nullopt;
 }
 
 } // namespace
+
+cv::Point2f at(const TextLine& line, double share)
+{
+    return line.left + static_cast<float>(share) * (line.right - line.left);
+}
+
+float width(const TextLine& line)
+{
+    return static_cast<float>(cv::norm(line.right - line.left));
+}
 
 std::optional<Labels> labels_along(const std::vector<TextLine>& lines, cv::Point2f way, std::size_t least_rows)
 {
     std::optional<Labels> best;
     double most = 0;
-    for (const auto& [least_letters, weight] : {std::pair(settings.least_letters, 1.), {1, settings.blurred_weight}})
-        for (const double anchor : anchors)
-            if (std::optional<Labels> labels = labels_at(anchor, lines, way, least_rows, least_letters)) {
-                double text = 0;
-                for (const TextLine& row : labels->rows)
-                    text += weight * std::min<double>(width(row), 3 * labels->pitch);
-                if (text > most) {
-                    most = text;
-                    best = std::move(labels);
-                }
+    for (const bool may_be_blurred : {false, true}) { // in few pieces, or one
+        const std::vector<TextLine> wide = wide_lines(lines, may_be_blurred ? 1 : settings.least_letters);
+        for (const double anchor : anchors) {
+            std::optional<Labels> labels = labels_at(anchor, wide, lines, way, least_rows);
+            if (!labels || (may_be_blurred && are_boxes(*labels)))
+                continue;
+            double text = 0;
+            for (const TextLine& row : labels->rows)
+                text +=
+                    (may_be_blurred ? settings.blurred_weight : 1) * std::min<double>(width(row), 3 * labels->pitch);
+            if (text > most) {
+                most = text;
+                best = std::move(labels);
             }
+        }
+    }
     return best;
 }
 

@@ -27,7 +27,7 @@ struct JoinedSettings {
     double crossing = 0.15;                    // of the written cells may have ink where the games part
     double game_confidence = 0.5;              // of a sheet with such games: it accuses nobody
     double fewer = 0.34;                       // of what was impossible may still be
-    int least_others = 3;                      // games whose usual width tells that one is two,
+    std::ptrdiff_t least_others = 3;           // games whose usual width tells that one is two,
     double least_wide = 1.75, most_wide = 2.3; // times as wide, ...
     double most_other = 1.3;                   // ... while none is so many times as wide as it
 } constexpr settings;
@@ -111,30 +111,17 @@ std::optional<double> parting(const Photo& photo, const Grid& grid, int column)
     return (from + to) / 2.0 / settings.bins;
 }
 
-/// Whether a game is about twice as wide as the others, which are as wide as one another, and there may be one more.
-bool is_twice_as_wide(const Grid& grid, int column)
+/// Whether one of some widths of games is about twice that of the others, which are as wide as one another.
+bool is_twice_as_wide(std::vector<double> widths, int column)
 {
-    if (grid.columns <= settings.least_others || grid.columns >= grid.game->most_columns)
-        return false;
-    std::vector<double> others = game_widths_px(grid);
-    const auto at = others.begin() + column - 1;
+    const auto at = widths.begin() + column - 1;
     const double width = *at;
-    others.erase(at);
-    const double usual = median(others);
+    widths.erase(at);
+    if (std::ssize(widths) < settings.least_others)
+        return false;
+    const double usual = median(widths);
     return width > settings.least_wide * usual && width < settings.most_wide * usual &&
-           std::ranges::max(others) < settings.most_other * usual;
-}
-
-/// Games of a card in which nothing is read.
-int blank_games(const Card& card)
-{
-    int blank = 0;
-    for (int column = 1; column <= card.columns; ++column)
-        blank += std::ranges::none_of(card.cells,
-                                      [&](const Cell& cell) { return cell.column == column && !is_blank(cell.ink); })
-                     ? 1
-                     : 0;
-    return blank;
+           std::ranges::max(widths) < settings.most_other * usual;
 }
 
 } // namespace
@@ -143,8 +130,10 @@ std::optional<Grid> with_game_parted(const Photo& photo, const Grid& grid, const
 {
     if (grid.game->columns == Columns::one_game)
         return std::nullopt;
+    const std::vector<double> widths = game_widths_px(grid);
+    const bool may_be_more = grid.columns < grid.game->most_columns;
     for (int column = 1; column <= grid.columns; ++column) {
-        const bool is_wide = is_twice_as_wide(grid, column);
+        const bool is_wide = may_be_more && is_twice_as_wide(widths, column);
         if (!is_wide && !is_joined(card, column))
             continue;
         const std::optional<double> at = is_wide ? 0.5 : parting(photo, grid, column);
@@ -168,6 +157,7 @@ bool reads_better(const Card& parted, const Card& joined)
             all += entries_of(card, column).impossible;
         return all;
     };
+    const auto blank_games = [](const Card& card) { return std::ranges::count(played(card), false); };
     const bool may_be_blank = parted.columns <= parted.game->least_columns; // the sheet has always so many
     return impossible(parted) <= settings.fewer * impossible(joined) &&
            (may_be_blank || blank_games(parted) <= blank_games(joined));

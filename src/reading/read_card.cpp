@@ -61,16 +61,6 @@ void add_pictures(const Photo& photo, const std::vector<Quad>& quads, std::vecto
         pictures.push_back(cell_image(photo.grey, quad));
 }
 
-/// The games in which something is written.
-std::vector<bool> played(const Card& card)
-{
-    std::vector<bool> is_played(static_cast<std::size_t>(card.columns), false);
-    for (const Cell& cell : card.cells)
-        if (cell.column > 0 && !is_blank(cell.ink))
-            is_played[static_cast<std::size_t>(cell.column) - 1] = true;
-    return is_played;
-}
-
 /// Leaves open what stands in the cells of games that are played where reflected light may hide it.
 void doubt_hidden_cells(const std::vector<bool>& hidden, const std::vector<bool>& is_played, Card& card)
 {

@@ -31,6 +31,6 @@ std::ptrdiff_t letters_in(const std::string& folded);
 
 /// How well `label` occurs within `text` (both folded): 1 exactly, 0 not at all. Edit distance of the label to its best
 /// place in the text, by its length; text beyond the label costs a little. Where it is not above so much, 0 will do.
-double label_similarity(const std::string& label, const std::string& text, double above = -1);
+double label_similarity(const std::string& label, const std::string& text, double above = 0);
 
 } // namespace recount

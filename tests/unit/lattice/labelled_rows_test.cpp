@@ -257,12 +257,14 @@ TEST(LabelledRows, EndAtTheLineThatRulesEndAtNotAtThePapersEdge)
                 cv::line(photo.grey, {left, top + row * row_px}, {right, top + row * row_px}, cv::Scalar(60), 3);
         const std::vector<Lattice> grids = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
         ASSERT_FALSE(grids.empty());
-        EXPECT_NEAR(grids.front().node(3, grids.front().columns).x, has_rules ? right : edge, row_px / 2.0) << has_rules;
+        EXPECT_NEAR(grids.front().node(3, grids.front().columns).x, has_rules ? right : edge, row_px / 2.0)
+            << has_rules;
     }
     cv::line(photo.grey, {left - 60, top - 20}, {edge, top - 20}, cv::Scalar(60), 3);
     const std::vector<Lattice> framed = find_labelled_rows(searched_photo(photo.grey), Text::dark, {}).tables;
     ASSERT_FALSE(framed.empty());
-    EXPECT_NEAR(framed.front().node(3, framed.front().columns).x, right, row_px / 2.0) << "the longest one is a frame's";
+    EXPECT_NEAR(framed.front().node(3, framed.front().columns).x, right, row_px / 2.0)
+        << "the longest one is a frame's";
 }
 
 TEST(LabelledRows, NoWritingPartsGamesBetweenPrintedLines)

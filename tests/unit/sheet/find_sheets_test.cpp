@@ -785,16 +785,22 @@ TEST(FindSheets, GamesMayAllStandLeftOfTheLabels)
     EXPECT_TRUE(sheets_among(other.photo, {other.grid}, games).empty()) << "paper is no game";
 }
 
+/// Expects that a print is one sheet, with so many games from its first column on.
+void expect_games_first(const Print& card, const Templates& games, int columns)
+{
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets[0].columns, columns);
+    EXPECT_EQ(sheets[0].first_column, 0);
+}
+
 TEST(FindSheets, HowToScoreMayStandBetweenGamesAndLabelsRightOfThem)
 {
     constexpr int games_left = 3;
     const Templates games{game_with_how_to(1, games_left)};
     Print card = with_labels_last(with_columns_left(print(games.front(), 1, how_to_px), games_left + 1, how_to_px));
     print_how_to(card, left + games_left * how_to_px);
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
-    ASSERT_EQ(sheets.size(), 1U);
-    EXPECT_EQ(sheets[0].columns, games_left);
-    EXPECT_EQ(sheets[0].first_column, 0);
+    expect_games_first(card, games, games_left);
 }
 
 TEST(FindSheets, DiceMayStandBetweenGamesAndLabelsRightOfThem)
@@ -803,10 +809,7 @@ TEST(FindSheets, DiceMayStandBetweenGamesAndLabelsRightOfThem)
     const Templates games{small_game(games_left)};
     const Print with_dice = with_columns_left(print(games.front(), 1), 1, 2 * column_px / 3);
     const Print card = with_labels_last(with_columns_left(with_dice, games_left, column_px));
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
-    ASSERT_EQ(sheets.size(), 1U);
-    EXPECT_EQ(sheets[0].columns, games_left);
-    EXPECT_EQ(sheets[0].first_column, 0);
+    expect_games_first(card, games, games_left);
 }
 
 TEST(FindSheets, WhatIsBesideLabelsThatEndASheetIsNoGame)
@@ -820,10 +823,7 @@ TEST(FindSheets, WhatIsBesideLabelsThatEndASheetIsNoGame)
         cv::circle(card.photo.grey, cv::Point(cvRound(centre(beside).x), cvRound(centre(beside).y)), 6, cv::Scalar(90),
                    -1);
     }
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
-    ASSERT_EQ(sheets.size(), 1U);
-    EXPECT_EQ(sheets[0].columns, games_left);
-    EXPECT_EQ(sheets[0].first_column, 0);
+    expect_games_first(card, games, games_left);
 }
 
 TEST(FindSheets, ALoneGameMayStandLeftOfItsLabels)
