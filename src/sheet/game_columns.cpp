@@ -412,7 +412,7 @@ bool is_blank_strip(const Photo& photo, const PrintView& view, const Template& g
 bool is_lone_game_before(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match)
 {
     const int before = view.ruled.columns - 2;
-    if (game.most_columns > 1 || before < 0 || !is_written_in(photo, view, match, before) ||
+    if (before < 0 || !is_written_in(photo, view, match, before) ||
         is_dice_column(photo, view.lattice, game, match, view.lattice.columns - 2))
         return false;
     const PrintView alone = column_alone(photo, view.ruled, before, view.rows_below);

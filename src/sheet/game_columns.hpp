@@ -42,8 +42,8 @@ int columns_up_to_last_game(const Photo& photo, const PrintView& view, const Tem
 /// labels and games no line parts may look like one. `match` lays the game onto the view's rows.
 bool is_blank_strip(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
-/// Whether a game that is printed alone stands left of its labels, the last column of a view: what is written there is
-/// no print. `match` lays the game onto the view's rows.
+/// Whether one game alone stands left of its labels, the last column of a view: what is written there is no print.
+/// `match` lays the game onto the view's rows.
 bool is_lone_game_before(const Photo& photo, const PrintView& view, const Template& game, const RowMatch& match);
 
 /// How many of a view's columns, the last ones, are games. `match` lays the game onto the view's rows. Reads more of

@@ -337,21 +337,24 @@ SheetCandidate candidate_of(const Photo& photo, const Lattice& lattice, TriedVie
                             is_sum_taken_for_entry(*first.game, first.match, view.rows, tried_games);
     const int labels = label_column(*first.game, first.match, view.rows);
     const bool are_labels_last = labels == view.lattice.columns - 1;
+    const auto is_lone_before = [&] { return is_lone_game_before(photo, view, *first.game, first.match); };
     bool is_doubtful = false;
     if (const int games =
             are_labels_last && view.left_width == 0 ? games_before(view, labels, *first.game, first.match) : 0;
         games > 0) {
         take_games_before(candidate.sheet, 0, games);
-    } else if (are_labels_last && is_lone_game_before(photo, view, *first.game, first.match)) {
+    } else if (are_labels_last && first.game->most_columns == 1 && is_lone_before()) {
         take_games_before(candidate.sheet, labels - 1, 1);
     } else if (are_labels_last || may_be_with_labels(photo, candidate.sheet, view, first, labels)) {
         Sheet with_labels = up_to_labels(candidate.sheet, labels);
         part_by_writing(photo, with_labels);
-        if (are_labels_last && !with_labels.is_parted)
-            return unknown_at(lattice);
         if (with_labels.is_parted) {
             is_doubtful = true;
             candidate.sheet = std::move(with_labels);
+        } else if (are_labels_last) {
+            if (!is_lone_before())
+                return unknown_at(lattice);
+            take_games_before(candidate.sheet, labels - 1, 1);
         }
     }
     Sheet& sheet = candidate.sheet;

@@ -29,6 +29,7 @@ struct SettleSettings {
     double sure_title = 0.3;           ///< a title that agrees so well line by line is not read word by word as well
     double title_beside = 0.2;         ///< of the table's width: how far a title reaches beyond either side
     double title_far_beside = 0.6;     ///< and if it may be the rest of a longer one: the table may be seen in part
+    int most_rows_above = 3;           ///< of the grid, above the first label, in which a title may stand
     double title_rows = 5;             ///< height of the strip above the table where a title stands, in rows,
     double rows_of_large = 7;          ///< and of one in letters as high as two rows, of whose
     int ground_of_large = 3;           ///< ground so many rows show enough,
@@ -138,8 +139,10 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         if (lead_of(tried.attempts) > settings.close_scores)
             return;
     }
+    const int above = std::clamp(tried.attempts.front().match.lattice_row.front(), 1, settings.most_rows_above);
+    const Lattice below_title = reframed(view.lattice, -above, 0);
     const auto strip_above = [&](double beside) {
-        return flatten_title(photo, reframed(view.lattice, -1, 0), settings.title_rows, beside, text_row_height_px);
+        return flatten_title(photo, below_title, settings.title_rows, beside, text_row_height_px);
     };
     cv::Mat strip = strip_above(0);
     const std::vector<PrintedLine> beyond = read_loose_lines(strip_above(settings.title_beside));
@@ -153,8 +156,8 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         return best;
     };
     if (const double of_small = best_agreement(); of_small < settings.clear_title) {
-        cv::Mat of_large = flatten_title(photo, reframed(view.lattice, -1, 0), settings.rows_of_large, 0,
-                                         settings.row_px_of_large, settings.ground_of_large);
+        cv::Mat of_large = flatten_title(photo, below_title, settings.rows_of_large, 0, settings.row_px_of_large,
+                                         settings.ground_of_large);
         match_titles(games, read_loose_lines(of_large), around.titles);
         if (best_agreement() > of_small)
             strip = std::move(of_large);

@@ -104,7 +104,11 @@ bool leads_clearly(const std::vector<Attempt>& attempts, double mean, double lea
 
 bool is_clear(const std::vector<Attempt>& attempts)
 {
-    return leads_clearly(attempts, clear_score, clear_lead);
+    const auto of_print = [](const Attempt& attempt) { return attempt.match.score + attempt.words; };
+    return leads_clearly(attempts, clear_score, clear_lead) &&
+           std::all_of(attempts.begin() + 1, attempts.end(), [&](const Attempt& other) {
+               return of_print(attempts.front()) - of_print(other) >= clear_lead;
+           });
 }
 
 int rows_of_longest(const Templates& games)

@@ -65,7 +65,7 @@ double lead_of(const std::vector<Attempt>& attempts);
 /// Whether the best template's rows agree so well on average and lead by so much.
 bool leads_clearly(const std::vector<Attempt>& attempts, double mean, double lead);
 
-/// Whether the labels are those of one template, word for word, as far as they can differ.
+/// Whether the labels are those of one template, word for word, as far as they can differ: columns alone do not tell.
 bool is_clear(const std::vector<Attempt>& attempts);
 
 /// The rows of the template that has the most; 0 without templates.

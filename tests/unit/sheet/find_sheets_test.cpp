@@ -62,6 +62,16 @@ void make_lines_dots(cv::Mat& grey, int dot_px, int apart_px, unsigned char brig
                 pixel = (x + y) % apart_px < dot_px ? brightness : 230;
 }
 
+/// Two games with the same labels, for so many columns each, that only their titles tell apart.
+Templates games_told_by_title(int columns = 3, int other_columns = 3)
+{
+    Templates games{small_game(columns), small_game(other_columns)};
+    games[0].titles = {"Yahtzee"};
+    games[1].titles = {"R.O.C.K. Yahtzee"};
+    games[1].name = "run";
+    return games;
+}
+
 /// A sheet's cells are where print() drew them.
 void expect_cells_of_print(const Sheet& sheet)
 {
@@ -257,10 +267,7 @@ TEST(FindSheets, GamesBesideBoxesAroundTheLabelsAreNotLost)
 
 TEST(FindSheets, ATitleThatIsReadWellTellsMoreThanTheSumThatTheBonusNames)
 {
-    Templates games{small_game(), small_game()};
-    games[0].titles = {"Yahtzee"};
-    games[1].titles = {"R.O.C.K. Yahtzee"};
-    games[1].name = "run";
+    Templates games = games_told_by_title();
     for (const auto& [game, sum] : {std::pair{0U, 63}, std::pair{1U, 83}}) {
         Row& bonus = games[game].rows[12];
         bonus.labels = {"Bonus " + std::to_string(sum), "Bonus"};
@@ -277,12 +284,32 @@ TEST(FindSheets, ATitleThatIsReadWellTellsMoreThanTheSumThatTheBonusNames)
     }
 }
 
+TEST(FindSheets, ATitleIsAskedWhereColumnsAloneTellTheGames)
+{
+    const Templates games = games_told_by_title(5, 2);
+    Print card = print(games[0], 2);
+    cv::putText(card.photo.grey, "YAHTZEE", {left, top - 40}, cv::FONT_HERSHEY_SIMPLEX, 1.2, cv::Scalar(50), 2,
+                cv::LINE_AA);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().game, games.data()) << "many prints have fewer columns";
+}
+
+TEST(FindSheets, ATitleMayStandInTheUpperRowsOfAGrid)
+{
+    const Templates games = games_told_by_title();
+    Print card = print(games[0], 3);
+    cv::putText(card.photo.grey, "R.O.C.K. YAHTZEE", {left, top - 12}, cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar(50), 2,
+                cv::LINE_AA);
+    const Lattice with_title = reframed(card.grid, 2, 0);
+    const std::vector<Sheet> sheets = sheets_among(card.photo, {with_title}, games);
+    ASSERT_EQ(sheets.size(), 1U);
+    EXPECT_EQ(sheets.front().game, &games[1]);
+}
+
 TEST(FindSheets, OneTitleTellsTheGameOfAllSheetsOfAPage)
 {
-    Templates games{small_game(), small_game()};
-    games[0].titles = {"Yahtzee"};
-    games[1].titles = {"R.O.C.K. Yahtzee"};
-    games[1].name = "run";
+    Templates games = games_told_by_title();
     for (Template& game : games)
         game.least_columns = 2;
     for (const bool has_title : {false, true}) {
@@ -307,10 +334,7 @@ TEST(FindSheets, OneTitleTellsTheGameOfAllSheetsOfAPage)
 
 TEST(FindSheets, ALargeTitleTellsGamesThatNoLinePartsFromOneThatIsPrintedAlone)
 {
-    Templates games{small_game(4), small_game(1)};
-    games[0].titles = {"Yahtzee"};
-    games[1].titles = {"R.O.C.K. Yahtzee"};
-    games[1].name = "run";
+    const Templates games = games_told_by_title(4, 1);
     Print card = print(games[0], 4, 100);
     const Lattice unparted = with_column_lines(card.grid, {0, 1, card.grid.columns});
     cv::putText(card.photo.grey, "YAHTZEE", {left, top - 70}, cv::FONT_HERSHEY_SIMPLEX, 3.4, cv::Scalar(50), 14,
@@ -841,10 +865,13 @@ TEST(FindSheets, ALoneGameMayStandLeftOfItsLabels)
         return card;
     };
     const Print card = with_numbers([](int row) { return 10 + 7 * row % 30; });
-    const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, games);
-    ASSERT_EQ(sheets.size(), 1U);
-    EXPECT_EQ(sheets.front().columns, 1);
-    EXPECT_NEAR(centre(sheets.front().lattice.quad(3, sheets.front().first_column)).x, left + 0.5 * game_px, 2);
+    for (const Templates& templates :
+         {games, Templates{small_game(6)}}) { // a home-made card has one column of a game of six
+        const std::vector<Sheet> sheets = sheets_among(card.photo, {card.grid}, templates);
+        ASSERT_EQ(sheets.size(), 1U);
+        EXPECT_EQ(sheets.front().columns, 1);
+        EXPECT_NEAR(centre(sheets.front().lattice.quad(3, sheets.front().first_column)).x, left + 0.5 * game_px, 2);
+    }
 
     const Print counted = with_numbers([](int row) { return row; });
     EXPECT_TRUE(sheets_among(counted.photo, {counted.grid}, games).empty()) << "the rows are numbered";
