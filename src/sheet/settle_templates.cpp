@@ -139,7 +139,10 @@ void settle_templates(const Photo& photo, TriedViews& tried, const Templates& ga
         if (lead_of(tried.attempts) > settings.close_scores)
             return;
     }
-    const int above = std::clamp(tried.attempts.front().match.lattice_row.front(), 1, settings.most_rows_above);
+    const Attempt& first = tried.attempts.front();
+    const int above = first.mean_of_labels() < sure_score // labels that are not read may be above the first as well
+                          ? 1
+                          : std::clamp(first.match.lattice_row.front(), 1, settings.most_rows_above);
     const Lattice below_title = reframed(view.lattice, -above, 0);
     const auto strip_above = [&](double beside) {
         return flatten_title(photo, below_title, settings.title_rows, beside, text_row_height_px);
